@@ -1,0 +1,110 @@
+"""What is left of a wave attacks its target, ship by ship, hit by hit. W-50 to W-58."""
+
+from __future__ import annotations
+
+from admiralty.core.need import Need, mods
+from admiralty.core.phase import phase
+from admiralty.core.pool import Chart, Together, hits
+from admiralty.core.state import replaced
+from admiralty.core.table import Table
+
+from .state import NO_STRIKE, WRECK, FighterPhase, Strike
+from .tables import ATTACK, CRITICAL, DAMAGE
+from .waves import RUNNING, homeward
+
+LOOP = ("hits_elite", "hits_regular")
+"""Hits still to be applied: what the loop of damage, section and aboard counts down."""
+
+
+@phase(touches=("wave", "dealt", "share", "ships[*].alive", *RUNNING))
+def deal(state: FighterPhase, table: Table) -> FighterPhase:
+    """The next ship of the target gets its share of the fighters; without either, the wave turns home. W-54."""
+    focus = state.setting.rules.strike_allocation == "focus"
+    group = state.setting.groups[state.aim].ships
+    ahead = [ship for ship in (group if focus else group[state.dealt :]) if state.ships[ship].alive]
+    if not ahead or not state.strike.total:
+        return homeward(state)
+    share = first_fighter(state.strike) if focus else even_share(state.strike, len(ahead))
+    return state.but(
+        target=ahead[0],
+        share=share,
+        strike=state.strike.minus(share),
+        dealt=state.dealt + 1 if focus else group.index(ahead[0]) + 1,
+        phase="attack",
+    )
+
+
+def even_share(strike: Strike, ships: int) -> Strike:
+    """What the first of some ships gets when fighters are dealt round robin, Elite first, remainder to the front."""
+    elite = -(-strike.elite // ships)
+    return Strike(elite, -(-strike.total // ships) - elite)
+
+
+def first_fighter(strike: Strike) -> Strike:
+    """The first fighter of the line: under the house rule "focus" each attacks the first ship still alive."""
+    return Strike(1, 0) if strike.elite else Strike(0, 1)
+
+
+@phase(touches=("share", "attacker", *LOOP))
+def attack(state: FighterPhase, table: Table) -> FighterPhase:
+    """One die per fighter dealt to the ship, Elite first. W-50, W-55."""
+    share = state.share
+    pool = Together((hits((share.elite, attack_need(state, True))), hits((share.regular, attack_need(state, False)))))
+    elite, regular = table.roll(pool, "attack", state.setting.empires[state.attacker].id)
+    return state.but(share=NO_STRIKE, hits_elite=elite, hits_regular=regular, phase="damage")
+
+
+def attack_need(state: FighterPhase, elite: bool) -> Need:
+    """What an attacking fighter needs: no modifier applies unless a house rule brings it in. W-51."""
+    chart, setting = ATTACK, state.setting
+    rules = setting.rules
+    return chart.need(
+        mods(
+            (rules.attack_elite_to_hit and elite, chart["elite"].mod()),
+            (rules.attack_afd_to_hit and setting.empires[state.attacker].afd, chart["afd"].mod()),
+            (rules.attack_nebula_to_hit and setting.nebula, chart["nebula"].mod()),
+        )
+    )
+
+
+@phase(
+    touches=("attacker", "target", "blow", "ships[target].hp", "ships[target].alive", *LOOP),
+    drains=LOOP,
+)
+def damage(state: FighterPhase, table: Table) -> FighterPhase:
+    """One hit throws its damage die; hits on a ship that is dead already do nothing. W-52, W-53, W-55, W-56."""
+    ship = state.ships[state.target]
+    if not ship.alive or not (state.hits_elite or state.hits_regular):
+        return state.but(hits_elite=0, hits_regular=0, phase="aftermath")
+    elite = state.hits_elite > 0
+    empire = state.setting.empires[state.attacker]
+    dealt = table.roll(Chart(DAMAGE[elite, empire.afd]), "damage", empire.id)
+    left = max(0, ship.hp - dealt)
+    critical = left > 0 and dealt >= CRITICAL and state.setting.hulls[state.target].carrier
+    return state.but(
+        hits_elite=state.hits_elite - elite,
+        hits_regular=state.hits_regular - (not elite),
+        ships=replaced(state.ships, state.target, ship.but(hp=left, alive=left > 0)),
+        blow=dealt if critical else 0,
+        phase="section" if critical else "damage",
+    )
+
+
+@phase(
+    touches=(
+        "target",
+        "ships[target].alive",
+        "ships[target].flak_guns",
+        "ships[target].bridge",
+        "ships[target].weapon_arrays",
+        "ships[target].flight_deck",
+        "ships[target].engine_pods",
+        "ships[target].grounded",
+        "ships[target].distracted",
+    )
+)
+def aftermath(state: FighterPhase, table: Table) -> FighterPhase:
+    """The attack on a ship is over: if it lives it is distracted, if not its grounded are lost. W-57, W-67."""
+    ship = state.ships[state.target]
+    after = ship.but(distracted=True) if ship.alive else WRECK.but(hp=ship.hp)
+    return state.but(ships=replaced(state.ships, state.target, after), phase="deal")

@@ -1,0 +1,60 @@
+"""The ruleset as one value."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from admiralty.core.ruleset import Ruleset
+
+from . import report
+from .attack import aftermath, attack, damage, deal
+from .bot import bot
+from .cases import answer
+from .charts import charts
+from .dogfight import intercept, return_fire
+from .flak import flak
+from .handover import handover
+from .launch import launch
+from .measures import measures
+from .scenario import Scenario
+from .sections import aboard, section
+from .setup import begin
+from .state import FighterPhase
+from .view import sides, view
+from .waves import muster
+
+EXAMPLES = ("carrier_strike", "both_strike", "convoy_raid", "hidden_launch")
+
+RULES: Ruleset[FighterPhase] = Ruleset(
+    name="wave",
+    version=1,
+    title="The d10 fighter phase",
+    scenario=Scenario,
+    order=(
+        launch,
+        muster,
+        intercept,
+        return_fire,
+        flak,
+        deal,
+        attack,
+        damage,
+        section,
+        aboard,
+        aftermath,
+        handover,
+    ),
+    clock=("wave", "dealt"),
+    begin=begin,
+    sides=sides,
+    view=view,
+    measures=measures,
+    bot=bot,
+    tell=report.tell,
+    charts=charts,
+    answer=answer,
+    examples={
+        name: (files(__package__) / "examples" / f"{name}.toml").read_text(encoding="utf-8") for name in EXAMPLES
+    },
+    rule_texts=report.RULE_TEXTS,
+)

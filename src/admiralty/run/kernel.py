@@ -1,0 +1,136 @@
+"""What one phase does to what it touches: every outcome with its chance, found once and remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+from ..core.choice import Side
+from ..core.errors import Complaint
+from ..core.phase import ALL, Done, Phase, step
+from ..core.pool import Odds
+from ..core.ruleset import Bot, Ruleset
+from ..core.state import State
+from ..core.table import Ask, AskAll, Pending, Roll
+from ..core.words import say
+from .layout import Layout, Window, index_fields
+
+Policies = Mapping[Side, Bot]
+Weigh = Callable[[Any, int], Any]
+Outcomes = list[tuple[tuple[int, ...], Any]]
+
+
+@lru_cache(maxsize=8192)
+def odds_of(pool: Any) -> Odds[Any]:
+    """A pool's odds, remembered."""
+    return pool.odds()  # type: ignore[no-any-return]
+
+
+def fraction(weight: Any, total: int) -> Any:
+    """A chance as an exact fraction."""
+    return Fraction(weight) / Fraction(total)
+
+
+def double(weight: Any, total: int) -> Any:
+    """A chance as a double."""
+    return float(weight / total)
+
+
+def branches(phase: Phase[Any], state: State, policies: Policies, weigh: Weigh = fraction) -> Iterator[tuple[Any, Any]]:
+    """Every way a phase can go from a state, with its chance. Equal outcomes are not merged."""
+    open_ways: list[tuple[tuple[Any, ...], Any]] = [((), weigh(1, 1))]
+    while open_ways:
+        answers, chance = open_ways.pop()
+        outcome = step(phase, state, answers)
+        if isinstance(outcome, Done):
+            yield outcome.state, chance
+            continue
+        for answer, share in replies(outcome, state, policies, weigh):
+            open_ways.append(((*answers, answer), chance * share))
+
+
+def replies(pending: Pending, state: State, policies: Policies, weigh: Weigh) -> Iterator[tuple[Any, Any]]:
+    """Every answer to what a phase waits for, with its chance."""
+    if isinstance(pending, Roll):
+        odds = odds_of(pending.pool)
+        for outcome, weight in odds:
+            yield outcome, weigh(weight, odds.total)
+    elif isinstance(pending, Ask):
+        yield from _policy(pending.side, pending.choice, state, policies, weigh)
+    elif isinstance(pending, AskAll):
+        yield from _secret(pending, state, policies, weigh)
+
+
+def _policy(side: Side, choice: Any, state: State, policies: Policies, weigh: Weigh) -> Iterator[tuple[Any, Any]]:
+    if side not in policies:
+        raise Complaint(
+            say("odds need to know how {side} plays: {question} is asked", side=side, question=choice.name),
+            "no_policy",
+        )
+    for answer, chance in policies[side](state, side, choice):
+        if chance:
+            yield answer, weigh(chance, 1)
+
+
+def _secret(pending: AskAll, state: State, policies: Policies, weigh: Weigh) -> Iterator[tuple[Any, Any]]:
+    sides = [side for side, _ in pending.choices]
+    plans = [list(_policy(side, choice, state, policies, weigh)) for side, choice in pending.choices]
+    for combination in product(*plans):
+        chance = weigh(1, 1)
+        for _, share in combination:
+            chance = chance * share
+        yield dict(zip(sides, (answer for answer, _ in combination), strict=True)), chance
+
+
+def layout_of(rules: Ruleset[Any], opening: State, read: Iterable[str] = ()) -> Layout:
+    """The columns of a battle: its state taken apart as far as phases touch it, and as the paths ``read`` ask."""
+    touched = [path for phase in rules.order for path in (*phase.touches, *index_fields(phase.touches))]
+    drained = [field for phase in rules.order for field in phase.drains]
+    return Layout(opening, [*touched, *drained, *read, "phase", *rules.clock])
+
+
+class Kernels:
+    """Kernels of a battle's phases, by what they touch. ``weigh`` makes chances of whole-number weights; ``thorough``
+    looks at every untouched part after every run, which the conformance tests do."""
+
+    def __init__(
+        self, rules: Ruleset[Any], layout: Layout, policies: Policies, weigh: Weigh, thorough: bool = False
+    ) -> None:
+        self.rules = rules
+        self.thorough = thorough
+        self.layout = layout
+        self._policies = policies
+        # a policy may have to see the whole state where it answers, whatever the phase itself touches
+        self._whole = {name for policy in policies.values() for name in getattr(policy, "whole", ())}
+        self._weigh = weigh
+        self._known: dict[tuple[Any, ...], Outcomes] = {}
+        self._windows: dict[tuple[Any, ...], Window] = {}
+        self.runs = 0
+
+    def window(self, phase: Phase[Any], indexes: Sequence[tuple[str, int]]) -> Window:
+        """The columns that a phase touches, for given values of its index fields."""
+        key = (phase.name, *indexes)
+        if key not in self._windows:
+            seen = ALL if phase.name in self._whole else phase.touches
+            touches = (*seen, "phase", *index_fields(phase.touches))
+            self._windows[key] = self.layout.window(self.layout.columns(touches, dict(indexes)))
+        return self._windows[key]
+
+    def outcomes(self, phase: Phase[Any], window: Window, numbers: tuple[int, ...]) -> Outcomes:
+        """Where a phase leads from given values of what it touches, equal outcomes merged."""
+        key = (phase.name, window.columns, numbers)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._run(phase, window, numbers)
+        return known
+
+    def _run(self, phase: Phase[Any], window: Window, numbers: tuple[int, ...]) -> Outcomes:
+        self.runs += 1
+        merged: dict[tuple[int, ...], Any] = {}
+        for state, chance in branches(phase, window.open(numbers), self._policies, self._weigh):
+            outcome = window.close(state, self.thorough)
+            merged[outcome] = merged[outcome] + chance if outcome in merged else chance
+        return list(merged.items())

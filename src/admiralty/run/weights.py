@@ -1,0 +1,135 @@
+"""Three kinds of weights that a spread of states can carry: doubles, fractions, and counts of sampled battles.
+
+All three do the same two things: share the weight of each (rest, touched) pair out over the outcomes of the touched
+part, and add up what meets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from .kernel import Weigh, double, fraction
+from .rows import Ints, parted
+
+Shares = Sequence[Sequence[tuple[int, Any]]]
+"""Per touched value its outcomes: (number of the outcome, chance)."""
+
+
+class Weights(Protocol):
+    """How chances are carried."""
+
+    @property
+    def weigh(self) -> Weigh:
+        """Makes a chance of a weight and a total."""
+
+    def start(self) -> NDArray[Any]:
+        """The weight of the opening state, as an array of one."""
+
+    def share(self, weight: NDArray[Any], rest: Ints, touched: Ints, shares: Shares) -> tuple[Ints, Ints, NDArray[Any]]:
+        """(rest, outcome, weight) of every pair that can come of it, each pair once."""
+
+    def add(self, weight: NDArray[Any], group: Ints, groups: int) -> NDArray[Any]:
+        """The sum of the weights in each group."""
+
+
+class Doubles:
+    """Chances as doubles: a sparse matrix product. All terms are positive, so tails keep their relative precision."""
+
+    weigh = staticmethod(double)
+
+    def start(self) -> NDArray[np.float64]:
+        return np.ones(1)
+
+    def share(
+        self, weight: NDArray[np.float64], rest: Ints, touched: Ints, shares: Shares
+    ) -> tuple[Ints, Ints, NDArray[np.float64]]:
+        kernel = _matrix(shares, np.float64)
+        spread = sparse.csr_array((weight, (rest, touched)), shape=(int(rest.max()) + 1, kernel.shape[0]))
+        result = (spread @ kernel).tocoo()
+        return result.row, result.col, result.data
+
+    def add(self, weight: NDArray[np.float64], group: Ints, groups: int) -> NDArray[np.float64]:
+        return np.bincount(group, weights=weight, minlength=groups).astype(np.float64, copy=False)
+
+
+def _matrix(shares: Shares, dtype: Any) -> sparse.csr_array:
+    starts = np.cumsum([0, *(len(row) for row in shares)])
+    columns = np.fromiter((number for row in shares for number, _ in row), dtype=np.int64, count=starts[-1])
+    data = np.fromiter((chance for row in shares for _, chance in row), dtype=dtype, count=starts[-1])
+    width = int(columns.max()) + 1 if len(columns) else 1
+    return sparse.csr_array((data, columns, starts), shape=(len(shares), width))
+
+
+class Fractions:
+    """Chances as exact fractions."""
+
+    weigh = staticmethod(fraction)
+
+    def start(self) -> NDArray[Any]:
+        return _objects([Fraction(1)])
+
+    def share(self, weight: NDArray[Any], rest: Ints, touched: Ints, shares: Shares) -> tuple[Ints, Ints, NDArray[Any]]:
+        sums: dict[tuple[int, int], Fraction] = {}
+        for amount, row, column in zip(weight, rest.tolist(), touched.tolist(), strict=True):
+            for outcome, chance in shares[column]:
+                pair = (row, outcome)
+                share = amount * chance
+                sums[pair] = sums[pair] + share if pair in sums else share
+        pairs = np.array(list(sums), dtype=np.int64).reshape(-1, 2)
+        return pairs[:, 0], pairs[:, 1], _objects(list(sums.values()))
+
+    def add(self, weight: NDArray[Any], group: Ints, groups: int) -> NDArray[Any]:
+        sums: list[Any] = [Fraction(0)] * groups
+        for amount, number in zip(weight, group.tolist(), strict=True):
+            sums[number] += amount
+        return _objects(sums)
+
+
+class Counts:
+    """Battles shared out multinomially: the same law as so many independent battles, at the cost of the states."""
+
+    weigh = staticmethod(double)
+
+    def __init__(self, battles: int, generator: np.random.Generator) -> None:
+        self._battles = battles
+        self._generator = generator
+
+    def start(self) -> NDArray[np.int64]:
+        return np.array([self._battles], dtype=np.int64)
+
+    def share(self, weight: Ints, rest: Ints, touched: Ints, shares: Shares) -> tuple[Ints, Ints, Ints]:
+        rows, columns, amounts = [], [], []
+        for row, members in zip(shares, parted(touched, len(shares)), strict=True):
+            outcomes = np.array([outcome for outcome, _ in row], dtype=np.int64)
+            chances = np.array([chance for _, chance in row])
+            split = self._split(weight[members], chances / chances.sum())
+            member, outcome = np.nonzero(split)
+            rows.append(rest[members[member]])
+            columns.append(outcomes[outcome])
+            amounts.append(split[member, outcome])
+        row_, column_, amount_ = np.concatenate(rows), np.concatenate(columns), np.concatenate(amounts)
+        shape = (int(rest.max()) + 1, int(column_.max()) + 1)
+        merged = sparse.coo_array((amount_, (row_, column_)), shape=shape).tocsr().tocoo()
+        return merged.row, merged.col, merged.data
+
+    def _split(self, amounts: Ints, chances: NDArray[np.float64]) -> Ints:
+        if len(chances) == 1:
+            return amounts[:, None]
+        return self._generator.multinomial(amounts, chances)
+
+    def add(self, weight: Ints, group: Ints, groups: int) -> Ints:
+        sums = np.zeros(groups, dtype=np.int64)
+        np.add.at(sums, group, weight)
+        return sums
+
+
+def _objects(values: list[Any]) -> NDArray[Any]:
+    array = np.empty(len(values), dtype=object)
+    array[:] = values
+    return array
