@@ -182,3 +182,12 @@ def test_quantiles_mean_and_deviation() -> None:
     assert (found.mean, found.quantile(0.25), found.quantile(0.5), found.quantile(0.76)) == (1, 0, 1, 2)
     assert found.deviation == pytest.approx(0.5**0.5)
     assert found.at_most(1) == Fraction(3, 4)
+
+
+def test_odds_of_more_dice_than_can_be_answered_are_refused_with_their_number() -> None:
+    from admiralty.core.need import Need
+    from admiralty.core.pool import hits
+    from admiralty.run.kernel import odds_of
+
+    with pytest.raises(TooWide, match="1,000,000 dice"):
+        odds_of(hits((1_000_000, Need(8))))

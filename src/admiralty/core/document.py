@@ -214,11 +214,16 @@ def _wrong_number(value: Any) -> tuple[Problem, Text] | None:
 
 
 def _wrong_text(kind: inspect.StrType, value: Any) -> tuple[Problem, Text] | None:
-    if not isinstance(value, str):
+    if not is_text(value):
         return "type", say("must be a text")
     if kind.min_length and len(value) < kind.min_length:
         return "range", say("must not be empty")
     return None
+
+
+def is_text(value: Any) -> bool:
+    """Whether a value is a text that files can hold: half of a surrogate pair, which JSON can name, is none."""
+    return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
 
 
 def _wrong_choice(kind: inspect.LiteralType, value: Any) -> tuple[Problem, Text] | None:

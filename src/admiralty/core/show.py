@@ -90,6 +90,7 @@ class Piece(msgspec.Struct, frozen=True):
     part_columns: int = 3
     gone: Text = NOTHING  # "destroyed": struck through, and why
     star: bool = False
+    brief: bool = False  # in a crowded panel its bar alone may stand for it while nothing about it changes
 
 
 class Mark(msgspec.Struct, frozen=True):

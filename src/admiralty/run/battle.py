@@ -10,10 +10,12 @@ from typing import Any
 
 import msgspec
 
-from ..core.errors import Complaint
+from ..core.document import is_text, shown
+from ..core.errors import Complaint, Fault, Refusal
 from ..core.ruleset import Ruleset
 from ..core.state import Plain, State
 from ..core.words import say
+from .files import cause
 
 Find = Callable[[str], Ruleset[Any]]
 
@@ -61,9 +63,7 @@ def read_file(path: str | Path) -> dict[str, Any]:
     try:
         text = file.read_bytes().decode("utf-8-sig")
     except OSError as error:
-        raise Complaint(
-            say("{file}: cannot be read: {why}", file=str(file), why=error.strerror or str(error))
-        ) from None
+        raise Complaint(say("{file}: cannot be read: {why}", file=str(file), why=cause(error))) from None
     except UnicodeDecodeError:
         raise Complaint(say("{file}: is not UTF-8 text", file=str(file))) from None
     return parse_text(text, str(file))
@@ -111,8 +111,16 @@ def load(document: Mapping[str, Any], find: Find, name: str = "") -> Loaded:
     if not isinstance(which, str):
         raise Complaint(say('the scenario must say which ruleset it is for: ruleset = "wave"'), "no_ruleset")
     rules = find(which)
+    title = document.get("title", "")
+    faults = [] if is_text(title) else [Fault("wrong_type", "title", say("must be a text"), "", shown(title))]
     fields = {key: value for key, value in document.items() if key not in ("ruleset", "title")}
-    return Loaded(rules, dict(document), rules.begin(fields), name or str(document.get("title", "")))
+    try:
+        state = rules.begin(fields)
+    except Refusal as refusal:
+        raise Refusal([*faults, *refusal.faults], refusal.source) from None
+    if faults:
+        raise Refusal(faults)
+    return Loaded(rules, dict(document), state, name or title)
 
 
 def opening(battle: Battle, find: Find) -> tuple[Ruleset[Any], State]:

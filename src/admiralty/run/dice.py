@@ -14,7 +14,8 @@ import re
 import secrets
 from collections.abc import Mapping
 
-from ..core.errors import Complaint
+from ..core.document import is_text
+from ..core.errors import Complaint, Fault, Refusal
 from ..core.words import say
 
 _SPAN = 1 << 64
@@ -38,10 +39,12 @@ def commitment(seed: str) -> str:
 
 
 def dice_key(seed: str, strings: Mapping[str, str] | None = None) -> bytes:
-    """The key of a battle's dice."""
+    """The key of a battle's dice. Raises ``Refusal`` for a string that is no text."""
     key = seed_bytes(seed)
     if not strings:
         return key
+    if wrong := [side for side in strings if not is_text(strings[side])]:
+        raise Refusal(Fault("bad_string", f"strings.{side}", say("must be a text")) for side in wrong)
     extra = "\n".join(strings[side] for side in sorted(strings))
     return hmac.digest(key, extra.encode(), "sha256")
 

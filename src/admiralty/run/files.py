@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
 
 from ..core.errors import Complaint
-from ..core.words import say
+from ..core.words import Text, say, verbatim
+
+CAUSES: dict[int | None, Text] = {
+    errno.ENOENT: say("No such file or directory"),
+    errno.EACCES: say("Permission denied"),
+    errno.EISDIR: say("Is a directory"),
+    errno.ENOTDIR: say("Not a directory"),
+    errno.ENOSPC: say("No space left on device"),
+    errno.EROFS: say("Read-only file system"),
+}
+"""What the system says most often, as sentences that can be translated."""
+
+
+def cause(error: OSError) -> Text:
+    """Why a file could not be used."""
+    return CAUSES.get(error.errno) or verbatim(error.strerror or str(error))
 
 
 def read_text(file: Path) -> str:
@@ -15,8 +31,7 @@ def read_text(file: Path) -> str:
     try:
         return file.read_bytes().decode("utf-8")
     except OSError as error:
-        why = error.strerror or str(error)
-        raise Complaint(say("{file}: cannot be read: {why}", file=str(file), why=why), "file") from None
+        raise Complaint(say("{file}: cannot be read: {why}", file=str(file), why=cause(error)), "file") from None
     except UnicodeDecodeError:
         raise Complaint(say("{file}: is not UTF-8 text", file=str(file)), "file") from None
 
@@ -34,8 +49,7 @@ def write_bytes(file: Path, content: bytes) -> None:
         else:
             _write_beside(file, content)
     except OSError as error:
-        why = error.strerror or str(error)
-        raise Complaint(say("{file}: cannot be written: {why}", file=str(file), why=why), "file") from None
+        raise Complaint(say("{file}: cannot be written: {why}", file=str(file), why=cause(error)), "file") from None
 
 
 def _write_through(file: Path, content: bytes) -> None:

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from ..core.choice import Side
-from ..core.errors import Complaint
+from ..core.errors import Complaint, TooWide
 from ..core.phase import ALL, Done, Phase, step
 from ..core.pool import Odds
 from ..core.ruleset import Bot, Ruleset
@@ -23,9 +23,16 @@ Weigh = Callable[[Any, int], Any]
 Outcomes = list[tuple[tuple[int, ...], Any]]
 
 
+MOST_DICE = 5_000
+"""Most dice in one throw whose exact odds are found: their weights are numbers of as many digits."""
+
+
 @lru_cache(maxsize=8192)
 def odds_of(pool: Any) -> Odds[Any]:
-    """A pool's odds, remembered."""
+    """A pool's odds, remembered. Raises ``TooWide`` for more dice than exact odds are found for."""
+    number = len(pool.dice())
+    if number > MOST_DICE:
+        raise TooWide(f"{number:,} dice in one throw; exact odds go up to {MOST_DICE:,}: ask for a sample")
     return pool.odds()  # type: ignore[no-any-return]
 
 
@@ -133,4 +140,13 @@ class Kernels:
         for state, chance in branches(phase, window.open(numbers), self._policies, self._weigh):
             outcome = window.close(state, self.thorough)
             merged[outcome] = merged[outcome] + chance if outcome in merged else chance
-        return list(merged.items())
+        return list(_left(merged, numbers).items())
+
+
+def _left(merged: dict[tuple[int, ...], Any], here: tuple[int, ...]) -> dict[tuple[int, ...], Any]:
+    """Where a phase leads when it leaves: tied dice that are thrown again until they differ come back to the same
+    state, and that self-loop is dropped."""
+    if here not in merged or len(merged) == 1:
+        return merged
+    stays = merged[here]
+    return {outcome: chance / (1 - stays) for outcome, chance in merged.items() if outcome != here}

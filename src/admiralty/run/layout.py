@@ -8,7 +8,9 @@ item. Each column has a table of the values met so far; a row is a tuple of numb
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import takewhile
+from operator import attrgetter, itemgetter
 from typing import Any
 
 import msgspec
@@ -137,6 +139,10 @@ class Layout:
             self.values[column].append(value)
         return number
 
+    def table(self, column: int) -> Mapping[Any, int]:
+        """The values met in a column so far, with their numbers."""
+        return self._numbers[column]
+
     def row(self, state: State) -> tuple[int, ...]:
         """A state as numbers."""
         return tuple(self.number(i, _get(state, leaf)) for i, leaf in enumerate(self.leaves))
@@ -166,6 +172,8 @@ class Window:
             name for name in layout.opening.__struct_fields__ if name not in seen and name not in layout.constants
         )
         self._hidden = tuple(layout.leaves[c] for c in sorted(hidden))
+        self._getters = [_getter(layout.leaves[c]) for c in columns]
+        self._readers = list(zip(self._getters, map(layout.table, columns), columns, strict=True))
 
     def open(self, numbers: Sequence[int]) -> Any:
         """A state with the given values in these columns; everything else is ``UNTOUCHED``."""
@@ -178,7 +186,7 @@ class Window:
 
     def parts(self, state: State) -> list[Any]:
         """A state's values in these columns."""
-        return [_get(state, self.layout.leaves[c]) for c in self.columns]
+        return [get(state) for get in self._getters]
 
     def close(self, state: State, thorough: bool = False) -> tuple[int, ...]:
         """The numbers of a state's values in these columns. Raises ``LyingTouch`` if others were changed."""
@@ -190,8 +198,12 @@ class Window:
             for leaf in self._hidden:
                 if _get(state, leaf) is not UNTOUCHED:
                     raise LyingTouch(f"{leaf} was changed, which the phase's touches do not name")
-        layout = self.layout
-        return tuple([layout.number(c, _get(state, layout.leaves[c])) for c in self.columns])
+        numbers = []
+        for get, known, column in self._readers:
+            value = get(state)
+            number = known.get(value)
+            numbers.append(self.layout.number(column, value) if number is None else number)
+        return tuple(numbers)
 
 
 def _trie(paths: Iterable[str]) -> dict[Any, Any]:
@@ -202,6 +214,19 @@ def _trie(paths: Iterable[str]) -> dict[Any, Any]:
         for kind, word in () if path in ALL else parse(path):
             node = node.setdefault(word if kind == "field" else _ITEM, {})
     return tree
+
+
+def _getter(path: Path) -> Callable[[Any], Any]:
+    """A function that gets what stands at a path."""
+    if not path:
+        return lambda value: value
+    names = list(takewhile(lambda key: isinstance(key, str), path))
+    get: Callable[[Any], Any] = attrgetter(".".join(map(str, names))) if names else itemgetter(path[0])
+    rest = path[max(1, len(names)) :]
+    if not rest:
+        return get
+    below = _getter(rest)
+    return lambda value: below(get(value))
 
 
 def _get(value: Any, path: Path) -> Any:

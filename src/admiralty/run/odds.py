@@ -112,9 +112,17 @@ class BattleOdds(Mapping[str, Distribution]):
         if self.certainty.kind == "sampled":
             certainty = Certainty("sampled", battles=int(kept.total))
         else:
-            certainty = self.certainty
+            certainty = self._bounded(kept.total)
         ends = [measure for measure in self._measures.values() if not measure.at]
         return BattleOdds(ends, kept, Snapshots(ends), certainty)
+
+    def _bounded(self, kept: Any) -> Certainty:
+        """How sure odds are among the battles of some weight: all that was lost may have been among them."""
+        lost = self.certainty.lost
+        if not lost:
+            return self.certainty
+        weight = float(self._final.total) * lost / (1 - lost)
+        return Certainty("bounded", lost=weight / (float(kept) + weight))
 
     @property
     def states(self) -> int:
@@ -133,7 +141,7 @@ class BattleOdds(Mapping[str, Distribution]):
         table = self._final.table(measures) if moment is None else self._moments.table(measures, moment)
         total = sum(table.values())
         if self.certainty.lost and moment is None:
-            total += self.certainty.lost
+            total /= 1 - self.certainty.lost
         return {reading: weight / total for reading, weight in table.items()} if total else table
 
     def _repr_html_(self) -> str:

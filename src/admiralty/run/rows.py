@@ -135,7 +135,7 @@ class Rows:
 
     def first(self, columns: Sequence[int]) -> list[int]:
         """The numbers of the first row in some columns."""
-        numbers = {}
+        numbers: dict[int, int] = {}
         for factor in self._with(columns):
             row = factor.table[0 if factor.which is None else factor.which[0]].tolist()
             numbers.update(zip(factor.columns, row, strict=True))

@@ -36,6 +36,8 @@ Report = Callable[[int, int], None]
 """Told now and then: battles done, battles asked for."""
 
 CHUNK = 500
+COUNTED_RUNS = 20_000
+"""Runs of phases (about a second) after which counting is given up: states hardly meet."""
 Chunks = Generator[Counter[tuple[Any, ...]], None, None]
 
 
@@ -122,7 +124,7 @@ def _counted(
         policies=policies,
         measures=measures,
         weights=Counts(battles, generator),
-        kernel_limit=max(20_000, battles // 4),
+        kernel_limit=COUNTED_RUNS,
     )
     found.certainty = Certainty("sampled", battles=battles)
     return found

@@ -204,18 +204,18 @@ class Solver:
 
     def _opening(self) -> tuple[Solved, ...]:
         """The questions that only dice come before."""
-        found: list[Solved] = []
+        found: dict[int, Solved] = {}
         seen, waiting = {self.walk.start}, [self.walk.start]
         while waiting:
             row = waiting.pop()
             if self.walk.ended(row):
                 continue
-            found += [question for question in self._known(row).solved if question.branch.dice_alone]
+            found |= {id(question): question for question in self._known(row).solved if question.branch.dice_alone}
             visit = self.walk.visit(row)
             ends = {visit.ends[leaf] for leaf in visit.tree.by_dice_alone()} - seen
             seen |= ends
             waiting += sorted(ends)
-        return tuple(found)
+        return tuple(found.values())
 
 
 __all__ = ["Part", "Payoff", "Solution", "Solved", "SolvedPolicy", "payoff_of", "solve"]

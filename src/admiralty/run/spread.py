@@ -25,8 +25,9 @@ from ..core.ruleset import Measure, Moment, Ruleset
 from ..core.state import State
 from .kernel import Kernels, Policies, layout_of
 from .layout import Layout, Window, index_fields
+from .loops import Loop
 from .rows import Factor, Ints, Rows, distinct, joined, parted
-from .weights import Shares, Weights
+from .weights import Doubles, Shares, Weights
 
 OVER = "over"
 Key = tuple[Any, ...]
@@ -109,7 +110,8 @@ class Engine:
         self.kernels = Kernels(rules, self.layout, policies, weights.weigh, thorough)
         self._keyed = {phase.name: self._key_columns(phase) for phase in rules.order}
         self._phase_column = self.layout.column("phase")
-        self._places = _places(rules.order)
+        self.places = _places(rules.order)
+        self._too_large: set[Key] = set()
         self._heap: list[Key] = []
         self._buckets: dict[Key, list[tuple[Rows, NDArray[Any]]]] = {}
         self._over: list[tuple[Rows, NDArray[Any]]] = []
@@ -134,11 +136,32 @@ class Engine:
                 watch(name, clock, Spread(self.layout, rows, weights))
             if until and at_moment(until, name, clock):
                 stopped.append((rows, weights))
+            elif self._dense(key, until):
+                self._loop(key, rows, weights)
             else:
                 self._advance(name, rows, weights)
         rows, weights = self._merge(self._over + stopped)
         self._over = []
         return Spread(self.layout, rows, weights)
+
+    def _dense(self, key: Key, until: Moment | None) -> bool:
+        """Whether a bucket starts a pass through a loop that dense arrays can carry."""
+        drains = self.rules.phases[key[-1]].drains
+        return bool(drains) and isinstance(self.weights, Doubles) and until is None and key[:2] not in self._too_large
+
+    def _loop(self, key: Key, rows: Rows, weights: NDArray[Any]) -> None:
+        """Carry all states that are in a loop now out of it, on dense arrays."""
+        inside = [other for other in self._heap if other[:2] == key[:2]]
+        self._heap = [other for other in self._heap if other[:2] != key[:2]]
+        heapq.heapify(self._heap)
+        chunks = [(rows, weights), *(chunk for other in inside for chunk in self._buckets.pop(other))]
+        rows, weights = self._merge(chunks)
+        names = [phase for phase in self.rules.order if self.places[phase.name][0] == key[1]]
+        self._too_large.add(key[:2])  # what comes back is what the arrays could not carry
+        fields = dict.fromkeys(field for phase in names for field in index_fields(phase.touches))
+        for part, share in _parted(rows, weights, tuple(self.layout.column(field) for field in fields)):
+            for left, weight in Loop(self, names, part, share).run():
+                self._put(*self._cut(left, weight))
 
     def depart(self, moment: Moment, rows: Rows, weights: NDArray[Any]) -> Spread:
         """From states that stand at a moment, on until they stand there again or are over."""
@@ -148,7 +171,7 @@ class Engine:
 
     def _advance(self, name: str, rows: Rows, weights: NDArray[Any]) -> None:
         phase = self.rules.phases[name]
-        window = self.kernels.window(phase, self._indexes(phase, rows))
+        window = self.kernels.window(phase, self.indexes(phase, rows))
         inside, outside = rows.split(window.columns)
         first, touched = distinct(inside, rows.size)
         rest_first, rest = distinct(outside, rows.size)
@@ -178,7 +201,7 @@ class Engine:
         ]
         return shares, list(numbers)
 
-    def _indexes(self, phase: Phase[Any], rows: Rows) -> list[tuple[str, int]]:
+    def indexes(self, phase: Phase[Any], rows: Rows) -> list[tuple[str, int]]:
         fields = index_fields(phase.touches)
         columns = [self.layout.column(field) for field in fields]
         return list(zip(fields, self._values(rows, columns), strict=True))
@@ -218,7 +241,7 @@ class Engine:
         clock = tuple(values[:ticks])
         left = tuple(-value for value in values[ticks : ticks + drains])
         indexes = tuple(values[ticks + drains :])
-        loop, place = self._places[name]
+        loop, place = self.places[name]
         return clock, loop, left, place, indexes, name
 
     def _merge(self, chunks: Sequence[tuple[Rows, NDArray[Any]]]) -> tuple[Rows, NDArray[Any]]:

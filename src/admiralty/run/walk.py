@@ -188,14 +188,16 @@ class Walk:
         return self._later(row, end) if way.clocked else end
 
     def _later(self, row: Row, end: Row) -> Row:
-        """A row with the ticks of the clock that went by taken off what is left. Rules that count rounds alike as
-        one (so that equal situations meet) let their clock fall back; that is a tick too."""
-        before, after = self._time(row), self._time(end)
+        """A row with the ticks of the clock that went by taken off what is left. Rules may count rounds alike as one,
+        so that equal situations meet: then clock and phases falling back to an earlier point are the tick."""
         values = self.layout.values[self._counted]
         ticks = values[end[self._counted]] - values[row[self._counted]]
-        if ticks <= 0 and (ticks or after < before):
-            ticks = 1
+        if ticks <= 0:
+            ticks = int(ticks < 0 or (self._time(end) < self._time(row) and self._place(end) <= self._place(row)))
         return (*end[:-1], max(0, end[-1] - ticks)) if ticks else end
+
+    def _place(self, row: Row) -> int:
+        return self.rules.place.get(self.phase(row), len(self.rules.order))
 
     def _time(self, row: Row) -> tuple[Any, ...]:
         return tuple([self.layout.values[column][row[column]] for column in self._clock])

@@ -6,7 +6,8 @@ part, and add up what meets.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -67,7 +68,7 @@ def _matrix(shares: Shares, dtype: Any) -> sparse.csr_array:
 
 
 class Fractions:
-    """Chances as exact fractions."""
+    """Chances as exact fractions. Sums are made of whole numbers over one denominator, which is many times faster."""
 
     weigh = staticmethod(fraction)
 
@@ -75,20 +76,32 @@ class Fractions:
         return _objects([Fraction(1)])
 
     def share(self, weight: NDArray[Any], rest: Ints, touched: Ints, shares: Shares) -> tuple[Ints, Ints, NDArray[Any]]:
-        sums: dict[tuple[int, int], Fraction] = {}
-        for amount, row, column in zip(weight, rest.tolist(), touched.tolist(), strict=True):
-            for outcome, chance in shares[column]:
+        amounts, below = _over_one(weight)
+        parts, parts_below = _over_one([chance for row in shares for _, chance in row])
+        chances = iter(parts)
+        ways = [[(outcome, next(chances)) for outcome, _ in row] for row in shares]
+        sums: dict[tuple[int, int], int] = {}
+        for amount, row, column in zip(amounts, rest.tolist(), touched.tolist(), strict=True):
+            for outcome, part in ways[column]:
                 pair = (row, outcome)
-                share = amount * chance
-                sums[pair] = sums[pair] + share if pair in sums else share
+                sums[pair] = sums.get(pair, 0) + amount * part
         pairs = np.array(list(sums), dtype=np.int64).reshape(-1, 2)
-        return pairs[:, 0], pairs[:, 1], _objects(list(sums.values()))
+        below *= parts_below
+        return pairs[:, 0], pairs[:, 1], _objects([Fraction(total, below) for total in sums.values()])
 
     def add(self, weight: NDArray[Any], group: Ints, groups: int) -> NDArray[Any]:
-        sums: list[Any] = [Fraction(0)] * groups
-        for amount, number in zip(weight, group.tolist(), strict=True):
+        amounts, below = _over_one(weight)
+        sums = [0] * groups
+        for amount, number in zip(amounts, group.tolist(), strict=True):
             sums[number] += amount
-        return _objects(sums)
+        return _objects([Fraction(total, below) for total in sums])
+
+
+def _over_one(fractions: Iterable[Any]) -> tuple[list[int], int]:
+    """Numerators over a common denominator."""
+    fractions = list(fractions)
+    below = math.lcm(*{fraction.denominator for fraction in fractions})
+    return [fraction.numerator * (below // fraction.denominator) for fraction in fractions], below
 
 
 class Counts:

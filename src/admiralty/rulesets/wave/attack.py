@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from admiralty.core.need import Need, mods
 from admiralty.core.phase import phase
-from admiralty.core.pool import Chart, Together, hits
+from admiralty.core.pool import Charts, Together, hits
 from admiralty.core.state import replaced
 from admiralty.core.table import Table
 
 from .state import NO_STRIKE, WRECK, FighterPhase, Strike
-from .tables import ATTACK, CRITICAL, DAMAGE
+from .tables import ATTACK, CRITICAL, DAMAGE, HEAVIEST
 from .waves import RUNNING, homeward
 
 LOOP = ("hits_elite", "hits_regular")
@@ -72,22 +72,32 @@ def attack_need(state: FighterPhase, elite: bool) -> Need:
     drains=LOOP,
 )
 def damage(state: FighterPhase, table: Table) -> FighterPhase:
-    """One hit throws its damage die; hits on a ship that is dead already do nothing. W-52, W-53, W-55, W-56."""
+    """Hits throw their damage dice, Elite first; on a dead ship they do nothing. W-52, W-53, W-55, W-56."""
     ship = state.ships[state.target]
     if not ship.alive or not (state.hits_elite or state.hits_regular):
         return state.but(hits_elite=0, hits_regular=0, phase="aftermath")
-    elite = state.hits_elite > 0
+    carrier = state.setting.hulls[state.target].carrier
+    thrown = 1 if carrier else harmless_hits(ship.hp)
+    elite = min(thrown, state.hits_elite)
+    regular = min(thrown - elite, state.hits_regular)
     empire = state.setting.empires[state.attacker]
-    dealt = table.roll(Chart(DAMAGE[elite, empire.afd]), "damage", empire.id)
+    dice = Charts(tuple((n, DAMAGE[kind, empire.afd]) for n, kind in ((elite, True), (regular, False)) if n))
+    dealt = table.roll(dice, "damage", empire.id)
     left = max(0, ship.hp - dealt)
-    critical = left > 0 and dealt >= CRITICAL and state.setting.hulls[state.target].carrier
+    critical = carrier and left > 0 and dealt >= CRITICAL
     return state.but(
         hits_elite=state.hits_elite - elite,
-        hits_regular=state.hits_regular - (not elite),
+        hits_regular=state.hits_regular - regular,
         ships=replaced(state.ships, state.target, ship.but(hp=left, alive=left > 0)),
         blow=dealt if critical else 0,
         phase="section" if critical else "damage",
     )
+
+
+def harmless_hits(hp: int) -> int:
+    """How many hits can be thrown together because they cannot destroy the ship whatever they show; at least the next
+    one. The order in which they come makes no difference to it; a Carrier's hits come one by one, for its sections."""
+    return max(1, (hp - 1) // HEAVIEST)
 
 
 @phase(

@@ -1,4 +1,4 @@
-"""The ruleset as one value."""
+"""The ruleset as one value. W-1: the phase comes before Round 1 and has four kinds of to-hit roll."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def damage_throw(raid: Raid, bout: Bout) -> Throw:
 
 
 def damage_die(blow: Blow, afd: bool, named: bool) -> Die:
-    face = blow.die.faces[0]
+    face = blow.face
     counted = counts_as(face, blow.elite, afd)
     remarks = phrases.kept(
         say("counts as {face}", face=counted) if counted != face else NOTHING,
@@ -60,7 +60,7 @@ def counts_as(face: int, elite: bool, afd: bool) -> int:
 
 def bonus(bout: Bout, afd: bool) -> Text:
     """What moved damage dice, if any was moved."""
-    moved = [blow for blow in bout.blows if counts_as(blow.die.faces[0], blow.elite, afd) != blow.die.faces[0]]
+    moved = [blow for blow in bout.blows if counts_as(blow.face, blow.elite, afd) != blow.face]
     if not moved:
         return NOTHING
     if not any(blow.elite for blow in moved):

@@ -7,7 +7,7 @@ fighters fire first and their hits are applied first (W-55).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from admiralty.core.event import Thrown
@@ -26,12 +26,13 @@ class Blow:
 
     fighter: int
     damage: Record
+    place: int  # which of the dice of that phase
     section: Record | None = None
     aboard: Record | None = None
 
     @property
     def elite(self) -> bool:
-        return bool(self.damage.before.hits_elite)
+        return bool(self.place < self.damage.before.hits_elite)
 
     @property
     def die(self) -> Thrown:
@@ -40,18 +41,29 @@ class Blow:
         return event
 
     @property
+    def face(self) -> int:
+        return self.die.faces[self.place]
+
+    @property
     def dealt(self) -> int:
         """HP on the damage die."""
-        return int(self.die.outcome)
+        return int(self.die.pool.charts()[self.place][self.face - 1])
+
+    @property
+    def _last(self) -> bool:
+        """Whether it can have destroyed the ship: of hits thrown together only the last, if any."""
+        return self.place == len(self.die.faces) - 1
 
     @property
     def lost(self) -> int:
         """HP beyond what the ship had left. W-56."""
-        return self.dealt - (ship_of(self.damage, before=True).hp - ship_of(self.damage).hp)
+        if not self._last:
+            return 0
+        return int(self.die.outcome - (ship_of(self.damage, before=True).hp - ship_of(self.damage).hp))
 
     @property
     def kills(self) -> bool:
-        return not ship_of(self.damage).alive
+        return self._last and not ship_of(self.damage).alive
 
     @property
     def critical(self) -> bool:
@@ -153,9 +165,12 @@ def bout_of(records: list[Record]) -> Bout:
 def blows_of(records: list[Record], hitting: list[int]) -> Iterator[Blow]:
     """Each damage die with the section and aboard phases up to the next."""
     starts = [n for n, record in enumerate(records) if thrown(record, "damage")]
-    for start, end, fighter in zip(starts, [*starts[1:], len(records)], hitting, strict=False):
+    fighters = iter(hitting)
+    for start, end in zip(starts, [*starts[1:], len(records)], strict=False):
         following = {record.phase: record for record in records[start + 1 : end]}
-        yield Blow(fighter, records[start], following.get("section"), following.get("aboard"))
+        event = thrown(records[start], "damage")
+        for place in range(len(event.faces) if event else 0):
+            yield Blow(next(fighters), records[start], place, following.get("section"), following.get("aboard"))
 
 
 def late_hits(records: list[Record]) -> int:
@@ -171,7 +186,7 @@ def joined(parts: list[Bout]) -> Bout:
     blows: list[Blow] = []
     start = 0
     for part in parts:
-        blows += [Blow(start + blow.fighter, blow.damage, blow.section, blow.aboard) for blow in part.blows]
+        blows += [replace(blow, fighter=start + blow.fighter) for blow in part.blows]
         start += len(part.dice)
     return Bout(
         parts[0].ship,

@@ -42,7 +42,7 @@ def cap_throw(raid: Raid, columns: list[Run]) -> tuple[Throw, ...]:
         "cap_intercept",
         say("CAP intercept, {empire}", empire=raid.defender),
         raid.start.defender,
-        [(run.cap_elite, stack_of(run)) for run in columns],
+        [(run.cap_elite, stack_of(run, columns)) for run in columns],
     )
 
 
@@ -72,8 +72,9 @@ def throw_of(
     return (Throw(title, side, tuple(dice), chips(needs), start=needs[0].base),)
 
 
-def stack_of(run: Run) -> Text:
-    return say("{n}-on-1", n=run.stack) if run.stack > 1 else NOTHING
+def stack_of(run: Run, columns: list[Run]) -> Text:
+    """How many CAP fighters stand in a column; not worth saying if nowhere more than one does."""
+    return say("{n}-on-1", n=run.stack) if columns[0].stack > 1 else NOTHING
 
 
 def lead(raid: Raid, columns: list[Run], throws: tuple[Throw, ...]) -> tuple[Text, ...]:

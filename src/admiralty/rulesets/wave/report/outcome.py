@@ -116,7 +116,7 @@ def used_up(fighters: int) -> Text:
 
 def distraction(raid: Raid, fought: Sequence[Bout]) -> Text:
     """The ships that were attacked and live. W-57."""
-    alive = [bout for bout in fought if bout.after.alive]
+    alive = [bout for bout in fought if bout.after.distracted]
     if not alive:
         return NOTHING
     return count(

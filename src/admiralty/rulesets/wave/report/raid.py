@@ -74,7 +74,7 @@ class Raid:
 def raids(records: Sequence[Record]) -> Iterator[Raid]:
     """The waves of a battle as far as they came up, in order."""
     starts = [n for n, record in enumerate(records) if record.phase == "muster" and record.after.phase == "intercept"]
-    for start, end in zip(starts, [*starts[1:], len(records)], strict=True):
+    for start, end in zip(starts, [*starts[1:], len(records)], strict=False):
         state: FighterPhase = records[start].after
         own = (records[start], *(record for record in records[start + 1 : end] if record.phase in STEPS))
         yield Raid(state.wave, labels(state.waves)[state.wave], state.waves[state.wave], own)

@@ -1,4 +1,4 @@
-"""A fighter phase from its launch to the hand-over, step by step."""
+"""A fighter phase from its launch to the hand-over, step by step. W-96."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .raid import Raid, raids
 
 
 def tell(records: Sequence[Record]) -> list[Step]:
-    """The steps of a battle, as far as it was played."""
+    """The steps of a battle, as far as it was played, every die with its chips. W-96."""
     if not records:
         return []
     flown = tuple(raids(records))

@@ -1,0 +1,240 @@
+"""A draining loop on dense arrays.
+
+In a loop such as "apply one hit after the other" the same few phases are run over and over on nearly the same states.
+There it pays to give up rows: columns that the loop's phases always touch together make an axis, all columns they do
+not touch make one more, and the weights of all states that wait for the same phase stand in one array. A phase is then
+a small matrix along its axes, and states meet by being added in place.
+
+What every phase of the loop touches (the phase itself, what is drained, what one hands to the next) tells arrays
+apart instead of making an axis. States that leave the loop become rows again.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from ..core.phase import Phase
+from .rows import Factor, Ints, Rows
+
+if TYPE_CHECKING:
+    from .spread import Engine
+
+Doubles = NDArray[np.float64]
+Row = tuple[int, ...]
+MOST_CELLS = 4_000_000
+
+
+@dataclass
+class Axis:
+    """Columns that the loop always touches together (or never), and the combinations met in them."""
+
+    columns: tuple[int, ...]
+    combinations: list[Row] = field(default_factory=list)
+    numbers: dict[Row, int] = field(default_factory=dict)
+
+    def number(self, combination: Row) -> int:
+        number = self.numbers.setdefault(combination, len(self.combinations))
+        if number == len(self.combinations):
+            self.combinations.append(combination)
+        return number
+
+    def factor(self, which: Ints) -> Factor:
+        """These places on the axis, as a factor of rows."""
+        table = np.array(self.combinations, dtype=np.int32).reshape(len(self.combinations), len(self.columns))
+        return Factor(self.columns, table, which if len(table) > 1 else None)
+
+
+class Loop:
+    """One pass through a loop, from the rows that enter it to the rows that have left it."""
+
+    def __init__(self, engine: Engine, phases: Sequence[Phase[Any]], entry: Rows, weights: Doubles) -> None:
+        self.engine = engine
+        self.windows = {phase.name: engine.kernels.window(phase, engine.indexes(phase, entry)) for phase in phases}
+        self.phases = {phase.name: phase for phase in phases}
+        touched = [set(window.columns) for window in self.windows.values()]
+        drained = {engine.layout.column(name) for name in phases[0].drains}
+        self.told_apart = tuple(sorted(set.intersection(*touched) | drained))
+        self.axes = self._make_axes(touched, entry.columns)
+        self._arrays: dict[Row, Doubles] = {}
+        self._plans: dict[tuple[str, Row], Plan] = {}
+        self._heap: list[tuple[Any, Row]] = []
+        self._enter(entry, weights)
+
+    def _make_axes(self, touched: Sequence[set[int]], columns: Sequence[int]) -> list[Axis]:
+        alike: dict[tuple[bool, ...], list[int]] = {}
+        for column in columns:
+            if column not in self.told_apart:
+                alike.setdefault(tuple(column in here for here in touched), []).append(column)
+        return [Axis(tuple(members)) for members in alike.values()]
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(len(axis.combinations) for axis in self.axes)
+
+    def _enter(self, rows: Rows, weights: Doubles) -> None:
+        places = [self._places(axis, rows) for axis in self.axes]
+        first, number = rows.distinct(self.told_apart)
+        for group, key in enumerate(rows.take(first).tuples(self.told_apart)):
+            here = number == group
+            flat = np.ravel_multi_index([place[here] for place in places], self.shape)
+            cells = np.bincount(flat, weights=weights[here], minlength=int(np.prod(self.shape)))
+            self._add(key, cells.astype(np.float64, copy=False).reshape(self.shape))
+
+    def _places(self, axis: Axis, rows: Rows) -> Ints:
+        first, number = rows.distinct(axis.columns)
+        names = [axis.number(combination) for combination in rows.take(first).tuples(axis.columns)]
+        return np.array(names, dtype=np.int64)[number]
+
+    def _add(self, key: Row, cells: Doubles) -> None:
+        known = self._arrays.get(key)
+        if known is None:
+            heapq.heappush(self._heap, (self._order(key), key))
+            self._arrays[key] = cells
+        else:
+            self._arrays[key] = self._grown(known) + self._grown(cells)
+
+    def _grown(self, cells: Doubles) -> Doubles:
+        """An array made before an axis grew, filled up with zeros."""
+        if cells.shape == self.shape:
+            return cells
+        return np.pad(cells, [(0, now - then) for now, then in zip(self.shape, cells.shape, strict=True)])
+
+    def _order(self, key: Row) -> Any:
+        """The most left to drain first, then as the phases stand."""
+        values = self._told(key)
+        name = values[self.engine.layout.column("phase")]
+        phase = self.phases[name]
+        left = tuple(-values[self.engine.layout.column(drained)] for drained in phase.drains)
+        return left, self.engine.places[name]
+
+    def _told(self, key: Row) -> dict[int, Any]:
+        """The values that tell an array apart, by column."""
+        values = self.engine.layout.values
+        return {column: values[column][number] for column, number in zip(self.told_apart, key, strict=True)}
+
+    def run(self) -> Iterator[tuple[Rows, Doubles]]:
+        """Rows that leave the loop, part by part; those still inside, if the arrays grow too large."""
+        while self._heap:
+            if np.prod(self.shape, dtype=np.int64) > MOST_CELLS:
+                yield from (self._rows(key, self._grown(cells)) for key, cells in self._arrays.items())
+                return
+            _, key = heapq.heappop(self._heap)
+            yield from self._advance(key, self._arrays.pop(key))
+
+    def _advance(self, key: Row, cells: Doubles) -> Iterator[tuple[Rows, Doubles]]:
+        plan = self._plan(key)
+        others = [n for n in range(len(self.axes)) if n not in plan.touched]
+        cells = self._grown(cells).transpose(*others, *plan.touched)
+        shape = cells.shape[: len(others)]
+        before = cells.shape[len(others) :]
+        flat = cells.reshape(-1, int(np.prod(before, dtype=np.int64)))
+        plan.learn(np.flatnonzero(flat.any(axis=0)), before)
+        back = np.argsort([*others, *plan.touched])
+        for told, matrix in plan.matrices():
+            after = (flat if matrix.shape[0] == flat.shape[1] else _widened(flat, before, plan.shape)) @ matrix
+            result = after.reshape(*shape, *plan.shape).transpose(*back)
+            target = tuple(old if new is None else new for old, new in zip(key, told, strict=True))
+            if self._name(target) in self.phases:
+                self._add(target, result)
+            else:
+                yield self._rows(target, result)
+
+    def _plan(self, key: Row) -> Plan:
+        """The plan of the phase an array waits for; arrays that the phase cannot tell apart share it."""
+        name = self._name(key)
+        columns = self.windows[name].columns
+        seen = tuple(number for column, number in zip(self.told_apart, key, strict=True) if column in columns)
+        if (name, seen) not in self._plans:
+            self._plans[name, seen] = Plan(self, name, key)
+        return self._plans[name, seen]
+
+    def _name(self, key: Row) -> str:
+        """The phase that an array waits for."""
+        return str(self._told(key)[self.engine.layout.column("phase")])
+
+    def _rows(self, key: Row, cells: Doubles) -> tuple[Rows, Doubles]:
+        """The states of an array as rows."""
+        where = np.nonzero(cells)
+        weights = cells[where]
+        told = Factor(self.told_apart, np.array([key], dtype=np.int32), None)
+        factors = (axis.factor(places) for axis, places in zip(self.axes, where, strict=True))
+        return Rows(len(weights), (told, *factors)), weights
+
+
+class Plan:
+    """What a phase does along the axes it touches, found for the values met so far."""
+
+    def __init__(self, loop: Loop, name: str, key: Row) -> None:
+        self._loop = loop
+        self._phase = loop.phases[name]
+        self._window = loop.windows[name]
+        places = {column: place for place, column in enumerate(self._window.columns)}
+        self.touched = [n for n, axis in enumerate(loop.axes) if axis.columns and axis.columns[0] in places]
+        self._axes = [(loop.axes[n], [places[c] for c in loop.axes[n].columns]) for n in self.touched]
+        self._told = [places.get(column) for column in loop.told_apart]
+        self._numbers = [0] * len(places)
+        for place, number in zip(self._told, key, strict=True):
+            if place is not None:
+                self._numbers[place] = number
+        self._known: set[Row] = set()
+        self._ways: dict[tuple[int | None, ...], list[tuple[Row, Row, float]]] = {}
+        self._made: tuple[Any, Any] = (None, None)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The sizes of the touched axes now."""
+        return tuple(len(axis.combinations) for axis, _ in self._axes)
+
+    def learn(self, used: Ints, shape: tuple[int, ...]) -> None:
+        """Run the phase for touched values that were not met before."""
+        spots = zip(*(index.tolist() for index in np.unravel_index(used, shape)), strict=True) if shape else [()]
+        for spot in spots:
+            if spot not in self._known:
+                self._known.add(spot)
+                self._run(spot)
+
+    def _run(self, spot: Row) -> None:
+        for (axis, places), number in zip(self._axes, spot, strict=True):
+            for place, value in zip(places, axis.combinations[number], strict=True):
+                self._numbers[place] = value
+        kernels = self._loop.engine.kernels
+        for outcome, chance in kernels.outcomes(self._phase, self._window, tuple(self._numbers)):
+            told = tuple([None if place is None else outcome[place] for place in self._told])
+            after = tuple([axis.number(tuple([outcome[p] for p in places])) for axis, places in self._axes])
+            self._ways.setdefault(told, []).append((spot, after, chance))
+
+    def matrices(self) -> list[tuple[tuple[int | None, ...], sparse.csr_array]]:
+        """Per way to be told apart afterwards: touched values by touched values after."""
+        state = (len(self._known), self.shape)
+        if self._made[0] != state:
+            self._made = state, [(told, self._matrix(led)) for told, led in self._ways.items()]
+        made: list[tuple[tuple[int | None, ...], sparse.csr_array]] = self._made[1]
+        return made
+
+    def _matrix(self, led: Sequence[tuple[Row, Row, float]]) -> sparse.csr_array:
+        size = int(np.prod(self.shape, dtype=np.int64))
+        rows = _flat([spot for spot, _, _ in led], self.shape)
+        columns = _flat([after for _, after, _ in led], self.shape)
+        return sparse.csr_array(([chance for _, _, chance in led], (rows, columns)), shape=(size, size))
+
+
+def _flat(spots: Sequence[Row], shape: tuple[int, ...]) -> Ints:
+    """Places on several axes as places on one."""
+    if not shape:
+        return np.zeros(len(spots), dtype=np.int64)
+    flat: Ints = np.ravel_multi_index(tuple(np.array(spots, dtype=np.int64).T), shape)
+    return flat
+
+
+def _widened(flat: Doubles, before: tuple[int, ...], after: tuple[int, ...]) -> Doubles:
+    """Cells whose touched axes have grown meanwhile."""
+    cells = flat.reshape(len(flat), *before)
+    grown = np.pad(cells, [(0, 0), *((0, now - then) for now, then in zip(after, before, strict=True))])
+    return grown.reshape(len(flat), -1)
