@@ -1,6 +1,7 @@
 # make demo    a fighter phase, from its scenario to exact odds, an audited battle and an HTML replay
 # make test    every test                          make test ARGS="tests/wave -k flak"
 # make check   lint, format, types, import arrows  (make -k check shows all that is wrong, not only the first)
+# make messages   bring the catalogues of other languages up to date with the sentences in the sources
 # make bench   measure, and keep what came out in bench/results.md
 # make clean   away with everything that was made, but .venv; make distclean takes that too
 #
@@ -14,6 +15,7 @@ PYTHONS := $(or $(PYTHON),python3 python3.13 python3.12 python3.11 python3.14)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 DEMO := demo-out
+LOCALE := src/admiralty/report/locale
 SCENARIO := examples/carrier_strike.toml
 SEED := 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
 
@@ -23,7 +25,7 @@ PLOT  := $(VENV)/.installed-plot
 DEV   := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint format types imports bench clean distclean
+.PHONY: help demo test check lint format types imports messages bench clean distclean
 
 help:
 	@sed -n '/^# make/s/^# //p' Makefile
@@ -80,6 +82,18 @@ types: $(DEV)
 
 imports: $(DEV)
 	$(BIN)/lint-imports
+
+# New sentences come in without a translation, those that are gone go. What differs at every run is taken out again.
+messages: $(DEV)
+	@mkdir -p build
+	$(BIN)/pybabel --quiet extract -F src/admiralty/report/babel.cfg -k say:1 -k count:1,2 --no-location --sort-output \
+	    -o build/admiralty.pot src/admiralty
+	$(BIN)/pybabel --quiet update -D admiralty -i build/admiralty.pot -d $(LOCALE) --no-fuzzy-matching --no-wrap \
+	    --ignore-obsolete
+	@for file in $(LOCALE)/*/LC_MESSAGES/admiralty.po; do \
+	    sed -E -e '/^"(Project|Report|POT|PO|Last|Language-Team|Generated)[A-Za-z-]*:/d' -e '/^#, python-/d' \
+	        "$$file" > build/messages.po && cp build/messages.po "$$file"; \
+	done
 
 bench: $(DEV)
 	$(BIN)/python -m bench $(ARGS)

@@ -1,30 +1,11 @@
-"""The catalogues: what is shipped, that it fits the sentences, and that none is forgotten."""
+"""Languages: what is shipped, and how a sentence is found in one. What the catalogues hold: ``test_translations``."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-from string import Formatter
-
-import polib
 import pytest
-from babel.messages.extract import extract_from_dir
 
-import admiralty.report
 from admiralty.core.words import count, say
 from admiralty.report.language import code_of, language, languages
-
-HOME = Path(admiralty.report.__file__).parent
-KEYWORDS = {"say": (1,), "count": (1, 2), "pgettext": ((1, "c"), 2)}
-METHODS = [("**.py", "python"), ("page/**.html", "jinja2")]
-
-
-def catalogue(code: str) -> polib.POFile:
-    return polib.pofile(str(HOME / "locale" / code / "LC_MESSAGES" / "admiralty.po"))
-
-
-def fields(sentence: str) -> set[str]:
-    return {field for _, field, _, _ in Formatter().parse(sentence) if field}
 
 
 def test_english_and_russian_are_there() -> None:
@@ -51,33 +32,3 @@ def test_russian_has_three_plural_forms(hits: int, shown: str) -> None:
 
 def test_an_untranslated_sentence_stays_english() -> None:
     assert say("A sentence nobody has translated").render(language("ru")) == "A sentence nobody has translated"
-
-
-def test_every_translation_has_the_words_of_its_sentence() -> None:
-    for entry in catalogue("ru"):
-        forms = list(entry.msgstr_plural.values()) or [entry.msgstr]
-        for form in filter(None, forms):
-            assert fields(form) == fields(entry.msgid_plural or entry.msgid), entry.msgid
-
-
-def test_no_sentence_of_the_page_and_the_text_forms_is_forgotten() -> None:
-    told = {entry.msgid for entry in catalogue("ru") if entry.translated()}
-    mine = (
-        "page/",
-        "telling.py",
-        "reading.py",
-        "rows.py",
-        "sums.py",
-        "figures.py",
-        "markdown.py",
-        "bbcode.py",
-        "story.py",
-    )
-    found = {
-        message if isinstance(message, str) else message[0]
-        for name, _, message, _, _ in extract_from_dir(HOME, METHODS, keywords=KEYWORDS)
-        if name.startswith(mine)
-    }
-    assert len(found) > 60
-    spoken = {message for message in found if re.search(r"[A-Za-z]{2}", re.sub(r"\{\w+\}", "", message))}
-    assert spoken - told == set()

@@ -45,6 +45,14 @@ def test_dice_that_must_not_exceed_their_number() -> None:
     ]
 
 
+def test_dice_that_start_from_bases_of_their_own() -> None:
+    dice = (Die(5, 10, target=5, start=4), Die(5, 10, target=9, start=8))
+    assert told(Throw(say("Flak"), 0, dice, (chip(-1),))) == [
+        "d10 − 1 ≥ 4 → needs 5+ (×1 die)",
+        "d10 − 1 ≥ 8 → needs 9+ (×1 die)",
+    ]
+
+
 def test_nothing_is_added_up_without_knowing_which_dice_a_chip_touched() -> None:
     assert told(throw(7, 6, 7, chips=(chip(1), chip(1, dice=1)))) == []
 

@@ -134,4 +134,4 @@ def test_a_battle_in_russian() -> None:
     assert "41 кубик, все проверены" in told
     assert "d10=9 против 7+: попадание" in told
     assert "4 попадания" in told
-    assert "−2 к броску: Nebula (×1 кубик) – W-49" in told
+    assert "−2 к броску: туманность (×1 кубик) — W-49" in told

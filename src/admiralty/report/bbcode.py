@@ -68,12 +68,12 @@ def _ten(ten: Ten, dice: Dice, voice: Voice) -> str:
 
 
 def _row(row: Row, dice: Dice, voice: Voice) -> str:
-    return " v ".join(_die(die, throw, voice) for die, throw in zip(row, dice.throws, strict=True))
+    return f" {voice.say('v')} ".join(_die(die, throw, voice) for die, throw in zip(row, dice.throws, strict=True))
 
 
 def _die(die: Die | None, throw: Throw, voice: Voice) -> str:
     if die is None:
-        return "–"
+        return voice.say("–")
     said = voice(telling.die_sentence(die, throw))
     if die.verdict != "hit":
         return said

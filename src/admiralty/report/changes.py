@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from admiralty.core.show import Part, Piece, Step
+import msgspec
+
+from admiralty.core.show import Mark, Part, Piece, Step
 
 Key = tuple[str, int]
 
@@ -43,3 +45,18 @@ def newly(piece: Piece, place: int, then: dict[Key, Piece]) -> bool:
     old = then.get(key(piece))
     parts: tuple[Part, ...] = old.parts if old is not None else ()
     return place < len(parts) and parts[place].state != piece.parts[place].state
+
+
+def fresh_marks(steps: Sequence[Step]) -> list[tuple[Mark, ...]]:
+    """For every step, the marks of its strip that say something new: where a piece is, or how far it reaches."""
+    told: dict[Key, Mark] = {}
+    fresh = []
+    for step in steps:
+        marks = step.strip.marks if step.strip else ()
+        fresh.append(tuple(mark for mark in marks if mark.reach or told.get((mark.name, mark.side)) != _place(mark)))
+        told.update({(mark.name, mark.side): _place(mark) for mark in marks})
+    return fresh
+
+
+def _place(mark: Mark) -> Mark:
+    return msgspec.structs.replace(mark, reach=(), came_from=None)

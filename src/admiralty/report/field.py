@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from admiralty.core.show import Link, Mark, Strip
@@ -12,6 +14,7 @@ from . import telling
 ROW = 46  # height of a piece's row
 AXIS = 34  # height of the line with its figures
 _TICKS = 9  # at most so many figures on the line
+_ARCS = 8  # more sightings than this are a table
 _RIGHT_OF = 55  # per cent; pieces beyond it have their name on the left
 
 
@@ -47,6 +50,14 @@ class Cluster(msgspec.Struct, frozen=True):
     side: int
 
 
+class Watch(msgspec.Struct, frozen=True):
+    """Who of one side sees whom of the others, as a table: a row for each watcher, whether it sees each target."""
+
+    side: int
+    targets: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[bool, ...]], ...]
+
+
 class Field(msgspec.Struct, frozen=True):
     """The whole drawing."""
 
@@ -56,6 +67,11 @@ class Field(msgspec.Struct, frozen=True):
     spots: tuple[Spot, ...]
     arcs: tuple[Arc, ...]
     clusters: tuple[Cluster, ...]
+    watches: tuple[Watch, ...] = ()  # in place of arcs, where so many see so many that arcs would hide the ships
+
+    def kinds(self) -> list[str]:
+        """The kinds of relations that are drawn."""
+        return sorted({arc.link.kind for arc in self.arcs})
 
 
 def field(strip: Strip) -> Field:
@@ -68,14 +84,29 @@ def field(strip: Strip) -> Field:
     )
     places = {spot.mark.name: spot for spot in spots}
     known = [link for link in strip.links if link.source in places and link.target in places]
+    crowded = sum(link.kind == "sees" for link in known) > _ARCS
+    watches = tuple(_watches(marks, known)) if crowded else ()
+    drawn = [link for link in known if link.kind == "fires" or not crowded]
     return Field(
         len(marks) * ROW + AXIS,
         above * ROW + AXIS // 2,
         tuple((tick, x) for tick in _figures(low, high) if 1.5 < (x := _x(tick, low, high)) < 98.5),
         spots,
-        tuple(_arc(link, places[link.source], places[link.target]) for link in known),
+        tuple(_arc(link, places[link.source], places[link.target]) for link in drawn),
         _clusters(spots),
+        () if all(all(seen) for watch in watches for _, seen in watch.rows) else watches,
     )
+
+
+def _watches(marks: list[Mark], links: list[Link]) -> Iterator[Watch]:
+    seen = {(link.source, link.target) for link in links if link.kind == "sees"}
+    for side in sorted({mark.side for mark in marks}):
+        watchers = [mark.name for mark in marks if mark.side == side]
+        targets = tuple(mark.name for mark in marks if mark.side != side)
+        if targets:
+            yield Watch(
+                side, targets, tuple((name, tuple((name, other) in seen for other in targets)) for name in watchers)
+            )
 
 
 def _rows(marks: tuple[Mark, ...]) -> list[Mark]:

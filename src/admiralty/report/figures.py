@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from admiralty.core.show import Die, Throw
+from admiralty.core.show import Die, Story, Throw
 from admiralty.core.words import Text, say
 
 PIPS = 6
@@ -12,6 +12,7 @@ PERCENT = 100
 _KITE_LIKE = {4: ("d4", 48), 8: ("d8", 39), 10: ("d10", 38), 12: ("d12", 40), 20: ("d20", 40)}
 _OTHER = ("dn", 40)
 _COIN = ("coin", 40)
+CUTS = 24  # a bar of up to so many is cut into its units
 _TALLIED = 20  # a die with more faces has too many for a bar each
 
 
@@ -70,3 +71,14 @@ def tally(throw: Throw) -> tuple[Column, ...]:
 def tally_sentence(throw: Throw) -> Text:
     """The heading of a tally."""
     return say("How often each face came up: {title}", title=throw.title)
+
+
+def share(value: int, full: int) -> str:
+    """How much of a bar is filled, in per cent without needless figures: "58.3", "75"."""
+    return f"{100 * min(max(value, 0), full) / full:.1f}".removesuffix(".0")
+
+
+def scales(story: Story) -> list[int]:
+    """The lengths of all bars that are cut into units: each scale is drawn once for the page."""
+    bars = (bar for step in story.steps for piece in step.panel for bar in piece.bars)
+    return sorted({bar.full for bar in bars if 1 < bar.full <= CUTS})

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from admiralty.core.show import Piece, Step, Story
+from admiralty.core.show import Mark, Piece, Step, Story
 from admiralty.core.words import ENGLISH, Text, Word, count
 
 from . import changes, figures, names, rows, sums, telling
@@ -28,6 +28,7 @@ from .voice import Voice, plain_voice
 
 _PAGE = files("admiralty.report") / "page"
 _FOLD = 20  # more dice than this fold into rows of ten
+_CROWD = 3  # more pieces than this and those that did not change are shown in brief
 _HUNDRED = 100  # more dice than this fold into hundreds first
 
 
@@ -37,6 +38,13 @@ class Stop(NamedTuple):
     step: Step
     number: int
     then: Mapping[changes.Key, Piece]
+    fresh: tuple[Mark, ...]  # the marks of its strip that no strip before it has told
+    whole: bool  # the panel is shown in full: the first and the last of the battle
+
+    def brief(self, piece: Piece) -> bool:
+        """Whether a piece's bar alone stands for it: one of many, and as it was."""
+        crowded = piece.brief and not self.whole and len(self.step.panel) > _CROWD
+        return crowded and self.then.get(changes.key(piece)) == piece
 
 
 class Cited(NamedTuple):
@@ -84,7 +92,7 @@ def _pages() -> Environment:
     pages.globals.update(
         changes=changes, figures=figures, rows=rows, sums=sums, telling=telling, field=field, ROW=ROW, FOLD=_FOLD
     )
-    pages.globals.update(HUNDRED=_HUNDRED, level=level, clean=names.clean)
+    pages.globals.update(RUN=telling.RUN, CUTS=figures.CUTS, HUNDRED=_HUNDRED, level=level, clean=names.clean)
     return pages
 
 
@@ -104,8 +112,11 @@ def _voices(language: NullTranslations) -> dict[str, object]:
 
 
 def _stops(story: Story) -> list[Stop]:
-    pairs = zip(story.steps, changes.before(story.steps), strict=True)
-    return [Stop(step, number, then) for number, (step, then) in enumerate(pairs, 1)]
+    rows = zip(story.steps, changes.before(story.steps), changes.fresh_marks(story.steps), strict=True)
+    last = len(story.steps)
+    return [
+        Stop(step, number, then, fresh, not then or number == last) for number, (step, then, fresh) in enumerate(rows, 1)
+    ]
 
 
 def _chapters(story: Story) -> list[tuple[Text, list[Step]]]:

@@ -75,7 +75,7 @@ def blocks(story: Story) -> Iterator[Block]:
 
 def _step(step: Step, then: dict[Key, Piece]) -> Iterator[Block]:
     if step.lead:
-        yield Paragraph(step.lead)
+        yield _run(step.lead)
     if step.strip:
         yield Items(tuple(_strip(step.strip)))
     if step.duels:
@@ -83,12 +83,20 @@ def _step(step: Step, then: dict[Key, Piece]) -> Iterator[Block]:
     else:
         for throw in step.throws:
             yield from _throws((throw,))
-    if step.result:
+    if len(step.result) > telling.RUN:
+        yield Paragraph(step.result[:1], "strong")
+        yield Items(tuple(Line(text) for text in step.result[1:]))
+    elif step.result:
         yield Paragraph(step.result, "strong")
     pieces = changed(step, then)
     if pieces:
         yield Paragraph((say("After this step:"),), "quiet")
         yield Items(tuple(_piece(piece) for piece in pieces))
+
+
+def _run(texts: tuple[Text, ...]) -> Block:
+    """A few sentences one after another, many as a list."""
+    return Items(tuple(Line(text) for text in texts)) if len(texts) > telling.RUN else Paragraph(texts)
 
 
 def _throws(throws: tuple[Throw, ...]) -> Iterator[Block]:

@@ -8,6 +8,7 @@ from admiralty.core.words import NOTHING, Text, count, say, verbatim
 from .sums import bound
 
 _PLAIN = (NOTHING, say("hit"), say("miss"))
+RUN = 4  # more sentences than this are a list, not a paragraph
 
 
 def word_of(die: Die) -> Text:
@@ -109,12 +110,15 @@ def hits_sentence(dice: tuple[Die, ...]) -> Text:
     if all(die.word in _PLAIN for die in dice):
         return count("{n} hit", "{n} hits", hits(dice))
     tried = sum(bool(die.verdict) for die in dice)
+    if tried == 1:
+        return NOTHING  # the die says so itself
     return count("{n} of {tried} succeeds", "{n} of {tried} succeed", hits(dice), tried=tried)
 
 
 def throw_facts(throw: Throw) -> tuple[Text, ...]:
     """Under the title of a throw: dice, base, hits."""
-    facts = (dice_sentence(throw), base_of(throw), hits_sentence(throw.dice))
+    base = NOTHING if throw.chips else base_of(throw)  # before chips it has a chip of its own
+    facts = (dice_sentence(throw), base, hits_sentence(throw.dice))
     return tuple(fact for fact in facts if fact)
 
 

@@ -95,7 +95,7 @@ def _dice(dice: Dice, voice: Voice) -> Columns:
 
 def _cell(number: str, row: Row, dice: Dice, voice: Voice) -> Styled:
     parts = [_die(die, throw, voice) for die, throw in zip(row, dice.throws, strict=True)]
-    return Styled(number, "dim").append(Styled("  v  ").join(parts))
+    return Styled(number, "dim").append(Styled(f"  {voice.say('v')}  ").join(parts))
 
 
 def _die(die: Die | None, throw: Throw, voice: Voice) -> Styled:

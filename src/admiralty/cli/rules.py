@@ -1,0 +1,106 @@
+"""``admiralty rules``: the rulesets there are, and the charts of one, from the data its engine uses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .options import Json, Lang
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ..core.ruleset import Ruleset
+    from ..core.show import RuleChart
+    from .screen import Screen
+
+
+def rules(
+    name: Annotated[str, typer.Argument(help="A ruleset; without one, all are listed.", show_default=False)] = "",
+    as_json: Json = False,
+    lang: Lang = "en",
+) -> None:
+    """The charts of a ruleset: each roll with its base, its modifiers and house rules."""
+    from ..rulesets import find
+    from .screen import Screen
+
+    screen = Screen(lang)
+    if name:
+        _show_charts(find(name), screen, as_json)
+    else:
+        _show_list(screen, as_json)
+
+
+def _show_list(screen: Screen, as_json: bool) -> None:
+    """Every ruleset that loads; one that does not is told of, and hides no other."""
+    from rich.table import Table
+
+    from ..core.errors import Complaint
+    from ..core.words import say
+    from ..rulesets import find, names
+
+    found: list[Ruleset[Any]] = []
+    for name in names():
+        try:
+            found.append(find(name))
+        except (Complaint, ImportError) as broken:
+            screen.warn(say("{name}: cannot be loaded: {why}", name=name, why=str(broken)))
+    if as_json:
+        screen.data([{"name": one.name, "version": one.version, "title": one.title} for one in found])
+        return
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in (say("ruleset"), say("version"), say("title")):
+        table.add_column(screen.voice(heading))
+    for one in found:
+        table.add_row(one.name, str(one.version), one.title)
+    screen.draw(table)
+
+
+def _show_charts(ruleset: Ruleset[Any], screen: Screen, as_json: bool) -> None:
+    charts = ruleset.charts()
+    if as_json:
+        screen.data(
+            {
+                "ruleset": ruleset.name,
+                "version": ruleset.version,
+                "charts": [_chart_data(chart, screen) for chart in charts],
+            }
+        )
+        return
+    for chart in charts:
+        screen.draw(_table(chart, screen))
+        screen.write(screen.voice(chart.text) + "\n\n" if chart.text else "\n")
+
+
+def _chart_data(chart: RuleChart, screen: Screen) -> dict[str, Any]:
+    voice = screen.voice
+    return {
+        "title": voice(chart.title),
+        "columns": [voice(column) for column in chart.columns],
+        "rows": [[voice(cell) for cell in row] for row in chart.rows],
+        "text": voice(chart.text),
+    }
+
+
+def _table(chart: RuleChart, screen: Screen) -> Table:
+    """A chart, its columns moved together where it would be too wide."""
+    wide = _drawn(chart, screen, gap=2)
+    if screen.console.measure(wide).maximum <= screen.console.width:
+        return wide
+    return _drawn(chart, screen, gap=1)
+
+
+def _drawn(chart: RuleChart, screen: Screen, gap: int) -> Table:
+    from rich.table import Table
+    from rich.text import Text as Styled
+
+    title = Styled(screen.voice(chart.title), "bold")
+    table = Table(
+        title=title, title_justify="left", box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="dim"
+    )
+    for column in chart.columns:
+        table.add_column(screen.voice(column), overflow="fold")
+    for row in chart.rows:
+        table.add_row(*(Styled(screen.voice(cell)) for cell in row))
+    return table
