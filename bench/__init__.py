@@ -1,0 +1,1 @@
+"""How fast Admiralty answers, beside icepool, dyce and nashpy on the same questions. Run ``make bench``."""
