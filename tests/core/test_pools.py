@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from admiralty.core.need import Need
 from admiralty.core.pool import (
     Chart,
-    Charts,
     Check,
     Face,
     Hits,
@@ -46,9 +45,6 @@ small_pools = st.one_of(
     st.builds(Face, st.integers(1, 12)),
     st.lists(st.integers(0, 4), min_size=1, max_size=4).filter(any).map(lambda w: Pick(tuple(w))),
     st.lists(st.integers(0, 3), min_size=1, max_size=10).map(lambda r: Chart(tuple(r))),
-    st.lists(
-        st.tuples(st.integers(0, 2), st.lists(st.integers(0, 3), min_size=1, max_size=6).map(tuple)), max_size=2
-    ).map(lambda lots: Charts(tuple(lots))),
     st.builds(Versus, sums, sums),
     icon_pools,
     st.lists(st.one_of(sums, hit_pools), min_size=0, max_size=2).map(lambda pools: Together(tuple(pools))),

@@ -28,7 +28,7 @@ LARGE = battles(waves=4, biggest=7, cap=9, escorts=6)
 
 
 @given(LARGE, st.integers(0, 10**9))
-@settings(max_examples=200, suppress_health_check=BIG_DRAWS)
+@settings(max_examples=120, suppress_health_check=BIG_DRAWS)
 def test_every_die_is_demanded_and_every_fighter_is_accounted_for(scenario: Scene, seed: int) -> None:
     """One die per column and per fighter that attacks, a duel kills one at most, chips add up, no source twice."""
     play = played(scenario, seed)

@@ -193,10 +193,10 @@ def test_18_the_card_never_makes_four_hit_points() -> None:
 
 def test_19_a_critical_that_kills_opens_nothing_and_loses_the_grounded() -> None:
     ships = [ship("cv", "CV", hp=2, fighters=5), ship("r1", "CV", "red", fighters=3)]
-    state = up(scene(ships, cap(cv=2), [wave("w", "cv", r1=3)])).but(hits_regular=2, target=0, phase="damage")
-    after = run("damage", state, 2)
-    assert (after.blow, after.ships[0].alive) == (0, False)
-    after = run("aftermath", run("damage", after))
+    state = up(scene(ships, cap(cv=2), [wave("w", "cv", r1=3)])).but(hits_regular=2, target=0, phase="hit")
+    after = run("damage", run("hit", state), 2)
+    assert (after.blow, after.ships[0].alive, after.hits_regular) == (0, False, 1)
+    after = run("aftermath", run("hit", after))
     assert after.ships[0] == WRECK
     assert after.caps[0] == (2,)
 
@@ -234,8 +234,8 @@ def test_23_cap_lost_aboard_makes_outnumbering_easier() -> None:
     assert strike_needs(state) == [9, 9, 9]
     hit = state.but(target=0, blow=3, phase="aboard")
     assert outcomes("aboard", hit) == {
-        hit.but(blow=0, phase="damage"): F(1, 2),
-        hit.but(blow=0, phase="damage", caps=((2,), (0,))): F(1, 2),
+        hit.but(blow=0, phase="hit"): F(1, 2),
+        hit.but(blow=0, phase="hit", caps=((2,), (0,))): F(1, 2),
     }
     assert strike_needs(state.but(caps=((2,), (0,)))) == [8, 8]
 

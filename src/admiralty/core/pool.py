@@ -230,42 +230,6 @@ class Chart(msgspec.Struct, frozen=True):
         return Odds((result, 1) for result in self.results)
 
 
-class Charts(msgspec.Struct, frozen=True):
-    """Several dice, each looked up on its own printed chart, added up. ``parts``: (how many dice, chart). Reads: int."""
-
-    parts: tuple[tuple[int, tuple[int, ...]], ...]
-
-    def dice(self) -> Faces:
-        return tuple(len(chart) for chart in self.charts())
-
-    def charts(self) -> tuple[tuple[int, ...], ...]:
-        """The chart of each die in order."""
-        return tuple(chart for count, chart in self.parts for _ in range(count))
-
-    def read(self, faces: Faces) -> int:
-        return sum(chart[face - 1] for chart, face in zip(self.charts(), faces, strict=True))
-
-    def odds(self) -> Odds[int]:
-        weights: tuple[int, ...] = (1,)
-        for count, chart in self.parts:
-            for step in range(0, count, _DEPTH):
-                _chart_weights(chart, step)
-            weights = tuple(_convolve(weights, _chart_weights(chart, count)))
-        return Odds(enumerate(weights))
-
-
-_DEPTH = 200
-
-
-@lru_cache(maxsize=4096)
-def _chart_weights(chart: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Weights of the totals of like dice on a chart of numbers from 0; each number of dice is made of one less."""
-    if not count:
-        return (1,)
-    single = [chart.count(result) for result in range(max(chart) + 1)]
-    return tuple(_convolve(single, _chart_weights(chart, count - 1)))
-
-
 class Together(msgspec.Struct, frozen=True):
     """Several pools in one throw. Reads: a tuple with what each of them reads."""
 

@@ -5,13 +5,14 @@ There it pays to give up rows: columns that the loop's phases always touch toget
 not touch make one more, and the weights of all states that wait for the same phase stand in one array. A phase is then
 a small matrix along its axes, and states meet by being added in place.
 
-What every phase of the loop touches (the phase itself, what is drained, what one hands to the next) tells arrays
+What several phases of the loop touch (which phase is next, what is drained, what one hands to another) tells arrays
 apart instead of making an axis. States that leave the loop become rows again.
 """
 
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -60,7 +61,9 @@ class Loop:
         self.phases = {phase.name: phase for phase in phases}
         touched = [set(window.columns) for window in self.windows.values()]
         drained = {engine.layout.column(name) for name in phases[0].drains}
-        self.told_apart = tuple(sorted(set.intersection(*touched) | drained))
+        often = Counter(column for here in touched for column in here)
+        shared = {column for column, phases in often.items() if phases > 1}
+        self.told_apart = tuple(sorted(shared | drained))
         self.axes = self._make_axes(touched, entry.columns)
         self._arrays: dict[Row, Doubles] = {}
         self._plans: dict[tuple[str, Row], Plan] = {}

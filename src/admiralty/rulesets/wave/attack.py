@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from admiralty.core.need import Need, mods
 from admiralty.core.phase import phase
-from admiralty.core.pool import Charts, Together, hits
+from admiralty.core.pool import Chart, Together, hits
 from admiralty.core.state import replaced
 from admiralty.core.table import Table
 
 from .state import NO_STRIKE, WRECK, FighterPhase, Strike
-from .tables import ATTACK, CRITICAL, DAMAGE, HEAVIEST
+from .tables import ATTACK, CRITICAL, DAMAGE
 from .waves import RUNNING, homeward
 
 LOOP = ("hits_elite", "hits_regular")
-"""Hits still to be applied: what the loop of damage, section and aboard counts down."""
+"""Hits still to be applied: what the loop of hit, damage, section and aboard counts down."""
 
 
 @phase(touches=("wave", "dealt", "share", "ships[*].alive", *RUNNING))
@@ -51,7 +51,7 @@ def attack(state: FighterPhase, table: Table) -> FighterPhase:
     share = state.share
     pool = Together((hits((share.elite, attack_need(state, True))), hits((share.regular, attack_need(state, False)))))
     elite, regular = table.roll(pool, "attack", state.setting.empires[state.attacker].id)
-    return state.but(share=NO_STRIKE, hits_elite=elite, hits_regular=regular, phase="damage")
+    return state.but(share=NO_STRIKE, hits_elite=elite, hits_regular=regular, phase="hit")
 
 
 def attack_need(state: FighterPhase, elite: bool) -> Need:
@@ -67,37 +67,33 @@ def attack_need(state: FighterPhase, elite: bool) -> Need:
     )
 
 
+@phase(touches=("ships[target].alive", "striker", *LOOP), drains=LOOP)
+def hit(state: FighterPhase, table: Table) -> FighterPhase:
+    """The next hit is applied, Elite first; on a ship that is dead already hits do nothing. W-55, W-56."""
+    if not state.ships[state.target].alive or not (state.hits_elite or state.hits_regular):
+        return state.but(hits_elite=0, hits_regular=0, phase="aftermath")
+    if state.hits_elite:
+        return state.but(striker=Strike(1, 0), hits_elite=state.hits_elite - 1, phase="damage")
+    return state.but(striker=Strike(0, 1), hits_regular=state.hits_regular - 1, phase="damage")
+
+
 @phase(
-    touches=("attacker", "target", "blow", "ships[target].hp", "ships[target].alive", *LOOP),
+    touches=("attacker", "target", "striker", "blow", "ships[target].hp", "ships[target].alive"),
     drains=LOOP,
 )
 def damage(state: FighterPhase, table: Table) -> FighterPhase:
-    """Hits throw their damage dice, Elite first; on a dead ship they do nothing. W-52, W-53, W-55, W-56."""
+    """A hit throws its damage die; what is beyond the ship's hit points is lost. W-52, W-53, W-56."""
     ship = state.ships[state.target]
-    if not ship.alive or not (state.hits_elite or state.hits_regular):
-        return state.but(hits_elite=0, hits_regular=0, phase="aftermath")
-    carrier = state.setting.hulls[state.target].carrier
-    thrown = 1 if carrier else harmless_hits(ship.hp)
-    elite = min(thrown, state.hits_elite)
-    regular = min(thrown - elite, state.hits_regular)
     empire = state.setting.empires[state.attacker]
-    dice = Charts(tuple((n, DAMAGE[kind, empire.afd]) for n, kind in ((elite, True), (regular, False)) if n))
-    dealt = table.roll(dice, "damage", empire.id)
+    dealt = table.roll(Chart(DAMAGE[bool(state.striker.elite), empire.afd]), "damage", empire.id)
     left = max(0, ship.hp - dealt)
-    critical = carrier and left > 0 and dealt >= CRITICAL
+    critical = left > 0 and dealt >= CRITICAL and state.setting.hulls[state.target].carrier
     return state.but(
-        hits_elite=state.hits_elite - elite,
-        hits_regular=state.hits_regular - regular,
+        striker=NO_STRIKE,
         ships=replaced(state.ships, state.target, ship.but(hp=left, alive=left > 0)),
         blow=dealt if critical else 0,
-        phase="section" if critical else "damage",
+        phase="section" if critical else "hit",
     )
-
-
-def harmless_hits(hp: int) -> int:
-    """How many hits can be thrown together because they cannot destroy the ship whatever they show; at least the next
-    one. The order in which they come makes no difference to it; a Carrier's hits come one by one, for its sections."""
-    return max(1, (hp - 1) // HEAVIEST)
 
 
 @phase(
@@ -114,7 +110,8 @@ def harmless_hits(hp: int) -> int:
     )
 )
 def aftermath(state: FighterPhase, table: Table) -> FighterPhase:
-    """The attack on a ship is over: if it lives it is distracted, if not its grounded are lost. W-57, W-67."""
+    """The attack on a ship is over: if it lives it is distracted, if not its grounded are lost and its attackers used up: they
+    distract nobody. W-57, W-58, W-67."""
     ship = state.ships[state.target]
     after = ship.but(distracted=True) if ship.alive else WRECK.but(hp=ship.hp)
     return state.but(ships=replaced(state.ships, state.target, after), phase="deal")

@@ -7,7 +7,7 @@ from importlib.resources import files
 from admiralty.core.ruleset import Ruleset
 
 from . import report
-from .attack import aftermath, attack, damage, deal
+from .attack import aftermath, attack, damage, deal, hit
 from .bot import bot
 from .cases import answer
 from .charts import charts
@@ -38,6 +38,7 @@ RULES: Ruleset[FighterPhase] = Ruleset(
         flak,
         deal,
         attack,
+        hit,
         damage,
         section,
         aboard,

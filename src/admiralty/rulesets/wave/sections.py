@@ -31,7 +31,7 @@ def section(state: FighterPhase, table: Table) -> FighterPhase:
     ship, hull = state.ships[state.target], state.setting.hulls[state.target]
     intact = intact_sections(ship)
     heavy = state.blow >= HEAVY and hull.fighters > 0
-    after = state.but(phase="aboard") if heavy else state.but(blow=0, phase="damage")
+    after = state.but(phase="aboard") if heavy else state.but(blow=0, phase="hit")
     if not sum(intact) or not opens(state, table, hull.id):
         return after
     kind = SECTIONS[table.roll(Pick(intact), "section", hull.id)].kind
@@ -55,7 +55,7 @@ def opens(state: FighterPhase, table: Table, name: str) -> bool:
 def aboard(state: FighterPhase, table: Table) -> FighterPhase:
     """A heavy critical may kill fighters aboard: grounded ones, or this Carrier's own CAP. W-65, W-66."""
     rules, ship, line = state.setting.rules, state.ships[state.target], state.caps[state.defender]
-    after = state.but(blow=0, phase="damage")
+    after = state.but(blow=0, phase="hit")
     wanted = {3: rules.heavy_crit_loss_3, 4: rules.heavy_crit_loss_4}.get(state.blow, 0)
     lost = min(wanted, ship.grounded + line[state.berth])
     if not lost or not comes_off(table, rules.heavy_crit_chance, "aboard", state.setting.hulls[state.target].id):

@@ -208,6 +208,7 @@ class FighterPhase(State, frozen=True):
     share: Strike = NO_STRIKE  # fighters dealt to the ship under attack
     hits_elite: int = 0  # hits still to be applied
     hits_regular: int = 0
+    striker: Strike = NO_STRIKE  # the fighter whose hit is being applied
     blow: int = 0  # the critical a Carrier has just survived: 2, 3 or 4 HP
 
     @property

@@ -59,7 +59,6 @@ DAMAGE: dict[tuple[bool, bool], tuple[int, ...]] = {  # (Elite, card) -> HP by f
     (True, True): (1, 1, 1, 1, 2, 2, 3, 3, 4, 4),
 }
 CRITICAL, HEAVY = 2, 3  # HP of the damage result (glossary)
-HEAVIEST = max(max(chart) for chart in DAMAGE.values())
 
 
 class Modifier(msgspec.Struct, frozen=True):

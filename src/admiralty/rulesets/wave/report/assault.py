@@ -18,7 +18,7 @@ from .raid import Raid
 
 def attack_step(raid: Raid, panels: Panels) -> Step:
     """To-hit dice, damage, sections, losses aboard and distraction of a wave."""
-    fought = bouts(raid.of("attack", "damage", "section", "aboard", "aftermath"))
+    fought = bouts(raid.of("attack", "hit", "damage", "section", "aboard", "aftermath"))
     after: FighterPhase = raid.records[-1].after
     return Step(
         raid.anchor("attack"),

@@ -26,13 +26,12 @@ class Blow:
 
     fighter: int
     damage: Record
-    place: int  # which of the dice of that phase
     section: Record | None = None
     aboard: Record | None = None
 
     @property
     def elite(self) -> bool:
-        return bool(self.place < self.damage.before.hits_elite)
+        return bool(self.damage.before.striker.elite)
 
     @property
     def die(self) -> Thrown:
@@ -42,28 +41,21 @@ class Blow:
 
     @property
     def face(self) -> int:
-        return self.die.faces[self.place]
+        return self.die.faces[0]
 
     @property
     def dealt(self) -> int:
         """HP on the damage die."""
-        return int(self.die.pool.charts()[self.place][self.face - 1])
-
-    @property
-    def _last(self) -> bool:
-        """Whether it can have destroyed the ship: of hits thrown together only the last, if any."""
-        return self.place == len(self.die.faces) - 1
+        return int(self.die.outcome)
 
     @property
     def lost(self) -> int:
         """HP beyond what the ship had left. W-56."""
-        if not self._last:
-            return 0
-        return int(self.die.outcome - (ship_of(self.damage, before=True).hp - ship_of(self.damage).hp))
+        return self.dealt - (ship_of(self.damage, before=True).hp - ship_of(self.damage).hp)
 
     @property
     def kills(self) -> bool:
-        return self._last and not ship_of(self.damage).alive
+        return not ship_of(self.damage).alive
 
     @property
     def critical(self) -> bool:
@@ -164,19 +156,16 @@ def bout_of(records: list[Record]) -> Bout:
 
 def blows_of(records: list[Record], hitting: list[int]) -> Iterator[Blow]:
     """Each damage die with the section and aboard phases up to the next."""
-    starts = [n for n, record in enumerate(records) if thrown(record, "damage")]
-    fighters = iter(hitting)
-    for start, end in zip(starts, [*starts[1:], len(records)], strict=False):
+    starts = [n for n, record in enumerate(records) if record.phase == "damage"]
+    for start, end, fighter in zip(starts, [*starts[1:], len(records)], hitting, strict=False):
         following = {record.phase: record for record in records[start + 1 : end]}
-        event = thrown(records[start], "damage")
-        for place in range(len(event.faces) if event else 0):
-            yield Blow(next(fighters), records[start], place, following.get("section"), following.get("aboard"))
+        yield Blow(fighter, records[start], following.get("section"), following.get("aboard"))
 
 
 def late_hits(records: list[Record]) -> int:
     """Hits that came after the ship was dead. W-56."""
     for record in records:
-        if record.phase == "damage" and not ship_of(record, before=True).alive:
+        if record.phase == "hit" and not ship_of(record, before=True).alive:
             return int(record.before.hits_elite + record.before.hits_regular)
     return 0
 

@@ -12,7 +12,7 @@ from ..launch import labels
 from ..state import FighterPhase, Group, Setting, Wave
 from ..waves import living
 
-STEPS = ("intercept", "return_fire", "flak", "deal", "attack", "damage", "section", "aboard", "aftermath")
+STEPS = ("intercept", "return_fire", "flak", "deal", "attack", "hit", "damage", "section", "aboard", "aftermath")
 """The phases of a wave once it is up."""
 
 
