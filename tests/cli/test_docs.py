@@ -20,7 +20,7 @@ from .conftest import EXAMPLES
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PAGES = ("README.md", "docs/tutorial.md", "docs/write-a-ruleset.md")
+PAGES = ("README.md", "docs/tutorial.md", "docs/write-a-ruleset.md", "docs/wave.md", "docs/duel.md", "docs/line.md")
 
 
 class Block(NamedTuple):
@@ -74,7 +74,7 @@ def test_the_readmes_numbers_are_what_its_code_prints(workshop: Path) -> None:
 
 
 def test_the_readmes_scenario_is_the_example() -> None:
-    (scenario,) = (block for block in blocks("README.md") if block.language == "toml")
+    (scenario,) = (block for block in blocks("README.md") if block.language == "toml" and not block.more)
     assert tomllib.loads(scenario.text) == tomllib.loads((EXAMPLES / "carrier_strike.toml").read_text(encoding="utf-8"))
 
 

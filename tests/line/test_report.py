@@ -6,6 +6,8 @@ import tomllib
 from typing import Any
 
 from admiralty.core.show import Step
+from admiralty.report import html
+from admiralty.report.story import story
 from admiralty.rulesets.line import RULES
 from admiralty.rulesets.line.view import view
 from admiralty.run.battle import Battle
@@ -46,8 +48,7 @@ def test_signature_parts() -> None:
     ships = [ship("A1", group="A/g", signature_boost=6), ship("A2", group="A/g"), ship("B1", position=8)]
     assert lines(told(battle(*ships), {}, [])["sight"].lead) == [
         "A1: own signature 9 = base 3 + glow 6.",
-        "A1: signature 10 in group A/g = highest 9 + 1.",
-        "A2: signature 10 in group A/g = highest 9 + 1.",
+        "Group A/g (A1, A2): signature 10 = highest 9 + 1.",
     ]
 
 
@@ -64,6 +65,7 @@ def test_hit_dice_with_chips_that_add_up() -> None:
     ]
     (die,) = throw.dice
     assert (die.face, die.target, die.verdict, throw.start) == (3, 5, "miss", 4)
+    assert throw.start is not None
     assert throw.start - sum(chip.value for chip in throw.chips) == die.target
 
 
@@ -110,11 +112,15 @@ def test_damage_overkill_criticals_and_end() -> None:
     ships = [ship("A1", guns=guns, tonnage=100), ship("B1", position=8, tonnage=200), ship("B2", position=8, max_hp=2)]
     turn = {"fire": [fire("A1", 0, "B1"), fire("A1", 1, "B2")]}
     steps = told(battle(*ships), turn, [2, 2, 2])
+    assert lines(steps["damage"].lead) == [
+        "B1 takes 6 HP: lance of A1 (6).",
+        "B2 takes 9 HP: lance of A1 (9).",
+    ]
     assert lines(steps["damage"].result) == ["B1: 10 HP → 4 HP.", "B2: 2 HP → 0 HP, 7 HP too many."]
     assert lines(steps["criticals"].lead) == ["B1 has lost 6 of 10 HP; critical rolls from 5 lost on."]
     (throw,) = steps["criticals"].throws
     assert (str(throw.text), str(throw.dice[0].word)) == ("engine 3 → 1", "engines halved")
-    assert lines(steps["criticals"].result) == ["B2 is destroyed."]
+    assert lines(steps["criticals"].result) == ["B2 is destroyed.", "B1: engine 3 → 1."]
     assert lines(steps["end"].result) == ["A1 fired 2 guns: glow 0 → 6.", "Score: A 1, B 0."]
 
 
@@ -200,3 +206,27 @@ def test_both_sides_and_the_public_see_the_same_published_state() -> None:
     assert first["sees"] == ["B1"]
     assert first["facing"] == {"B1": "bow"}
     assert (second["signature"], third["status"], "position" in third) == (3, "destroyed", False)
+
+
+def test_damage_names_every_hit_that_got_through() -> None:
+    guns = [{**RACK, "attacks": 2}, {**SURE, "damage": 2}]
+    state = battle(ship("A1", guns=guns), ship("B1", position=8, max_hp=20, pd_dice=1))
+    turn = {"fire": [fire("A1", 0, "B1"), fire("A1", 1, "B1")]}
+    steps = told(state, turn, [6, 6, 6, 1])
+    assert lines(steps["damage"].lead) == ["B1 takes 6 HP: lance of A1 (2), 2 × missile rack of A1 (2 each)."]
+
+
+def test_void_orders_of_one_reason_are_one_sentence_after_the_hits() -> None:
+    state = battle(ship("A1", guns=[SURE, SURE]), ship("B1", position=-8))
+    step = told(state, {"fire": [fire("A1", 0, "B1"), fire("A1", 1, "B1")]}, [])["hits"]
+    assert lines(step.result) == [
+        "Nobody fires.",
+        "A1, guns 0, 1 cannot fire at B1: the gun does not stand on the side that the ship shows to the target.",
+    ]
+
+
+def test_the_page_of_a_fleet_action_is_under_300_kib() -> None:
+    document = tomllib.loads(RULES.examples["fleet_action"])
+    play_ = Play(Battle("line", RULES.version, document, "ab" * 32), lambda _: RULES)
+    play_.play_bots(bots(RULES, play_.state))
+    assert len(html(story(play_)).encode()) < 300 * 1024

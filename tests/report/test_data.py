@@ -35,7 +35,7 @@ def test_every_die_has_face_need_and_verdict_apart() -> None:
 
 def test_sentences_are_in_the_language() -> None:
     read = json.loads(render(small_story(), "json", language("ru")))
-    assert read["steps"][0]["title"] == "Launch"
+    assert read["steps"][0]["title"] == "Вылет"
     assert read["verified"] is True
 
 

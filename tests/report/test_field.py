@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from admiralty.core.show import Link, Mark, Strip
+from admiralty.core.words import say
+from admiralty.report import telling
 from admiralty.report.field import field
 
 
@@ -63,3 +65,31 @@ def test_fire_and_fire_returned_are_two_curves() -> None:
 def test_there_are_a_few_figures_on_every_line(span: int) -> None:
     drawn = field(Strip((Mark("A", 0, -span, 1), Mark("B", 1, span, -1))))
     assert 1 <= len(drawn.ticks) <= 10
+
+
+def crowd(*, back: bool) -> Strip:
+    """Four against four: the first side sees all of the second, which sees it only if ``back``."""
+    ours, theirs = (tuple(Mark(f"{side}{n}", place, 4 * place, 1) for n in range(4)) for place, side in enumerate("AB"))
+    links = [Link(a.name, b.name, "sees", say("near")) for a in ours for b in theirs]
+    seen_back = [Link(b.name, a.name, "sees", say("near")) for b in theirs for a in ours]
+    return Strip((*ours, *theirs), (*links, *(seen_back if back else ())))
+
+
+def test_many_sightings_are_a_table_instead_of_arcs() -> None:
+    drawn = field(crowd(back=False))
+    first, second = drawn.watches
+    assert drawn.arcs == ()
+    assert first.targets == ("B0", "B1", "B2", "B3")
+    assert first.rows[0] == ("A0", (True, True, True, True))
+    assert second.rows[0] == ("B0", (False, False, False, False))
+
+
+def test_where_everybody_sees_everybody_nothing_is_drawn() -> None:
+    drawn = field(crowd(back=True))
+    assert (drawn.arcs, drawn.watches) == ((), ())
+
+
+def test_many_sightings_are_one_sentence_for_each_watcher() -> None:
+    told = [str(text) for text in telling.link_sentences(crowd(back=False).links)]
+    assert told[0] == "A0 sees B0: near; B1: near; B2: near; B3: near"
+    assert len(told) == 4

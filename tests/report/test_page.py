@@ -9,7 +9,8 @@ import re
 import msgspec
 import pytest
 
-from admiralty.core.show import Story
+from admiralty.core.show import Bar, Piece, Step, Story
+from admiralty.core.words import NOTHING, say
 from admiralty.report import html
 from admiralty.report.language import language
 
@@ -90,3 +91,31 @@ def test_a_page_in_russian_says_so() -> None:
 
 def test_pages_are_the_same_every_time() -> None:
     assert html(small_story()) == html(small_story())
+
+
+def test_many_sentences_are_a_list_and_few_a_paragraph() -> None:
+    step = small_story().steps[0]
+    few, many = (tuple(say("Sentence {n}.", n=n) for n in range(size)) for size in (4, 5))
+    for texts, tag in ((few, '<p class="result">'), (many, '<div class="result">')):
+        page = html(_told(msgspec.structs.replace(step, result=texts, lead=texts)))
+        assert (tag in page, '<ul class="lead many">' in page) == (True, len(texts) > 4)
+
+
+def test_pieces_that_did_not_change_are_brief_in_a_crowded_panel() -> None:
+    pieces = tuple(
+        Piece(f"ship {n}", NOTHING, 0, (Bar(say("HP"), 5, 9),), facts=(say("engine 3"),), brief=True) for n in range(4)
+    )
+    hurt = msgspec.structs.replace(pieces[0], bars=(Bar(say("HP"), 4, 9),))
+    step = msgspec.structs.replace(small_story().steps[0], panel=pieces)
+    steps = [
+        msgspec.structs.replace(step, anchor=f"step-{n}", panel=panel)
+        for n, panel in enumerate((pieces, (hurt, *pieces[1:]), (hurt, *pieces[1:])))
+    ]
+    first, second, last = re.findall(r"<aside.*?</aside>", html(_told(*steps)), re.DOTALL)
+    assert [text.count("engine 3") for text in (first, second, last)] == [4, 1, 4]
+    assert [text.count(" HP") for text in (first, second, last)] == [4, 4, 4]
+    assert [text.count("piece brief") for text in (first, second, last)] == [0, 3, 0]
+
+
+def _told(*steps: Step) -> Story:
+    return msgspec.structs.replace(small_story(), steps=steps)

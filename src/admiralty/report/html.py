@@ -115,7 +115,8 @@ def _stops(story: Story) -> list[Stop]:
     rows = zip(story.steps, changes.before(story.steps), changes.fresh_marks(story.steps), strict=True)
     last = len(story.steps)
     return [
-        Stop(step, number, then, fresh, not then or number == last) for number, (step, then, fresh) in enumerate(rows, 1)
+        Stop(step, number, then, fresh, not then or number == last)
+        for number, (step, then, fresh) in enumerate(rows, 1)
     ]
 
 

@@ -8,11 +8,11 @@ from typing import Literal
 
 import msgspec
 
-from admiralty.core.show import Piece, Step, Story, Strip, Throw
+from admiralty.core.show import Mark, Piece, Step, Story, Strip, Throw
 from admiralty.core.words import NOTHING, Text, say, verbatim
 
 from . import telling
-from .changes import Key, before, changed
+from .changes import Key, before, changed, fresh_marks
 from .sums import sums
 
 Tone = Literal["plain", "strong", "quiet", "gone"]
@@ -61,23 +61,23 @@ def blocks(story: Story) -> Iterator[Block]:
     yield Paragraph((*telling.subtitle(story), telling.badge(story)), "quiet")
     if story.notes:
         yield Items(tuple(Line(note) for note in story.notes))
-    panels = before(story.steps)
+    seen = zip(before(story.steps), fresh_marks(story.steps), strict=True)
     last = len(story.steps) - 1
-    numbered = enumerate(zip(story.steps, panels, strict=True))
+    numbered = enumerate(zip(story.steps, seen, strict=True))
     for chapter, steps in groupby(numbered, key=lambda entry: entry[1][0].chapter):
         if chapter:
             yield Heading(2, chapter)
-        for place, (step, then) in steps:
+        for place, (step, (then, fresh)) in steps:
             yield Heading(3 if chapter else 2, step.title)
-            yield from _step(step, {} if place == last else then)
+            yield from _step(step, {} if place == last else then, fresh)
     yield from _appendix(story)
 
 
-def _step(step: Step, then: dict[Key, Piece]) -> Iterator[Block]:
+def _step(step: Step, then: dict[Key, Piece], fresh: tuple[Mark, ...]) -> Iterator[Block]:
     if step.lead:
         yield _run(step.lead)
-    if step.strip:
-        yield Items(tuple(_strip(step.strip)))
+    if step.strip and (fresh or step.strip.links):
+        yield Items(tuple(_strip(step.strip, fresh)))
     if step.duels:
         yield from _throws(step.throws)
     else:
@@ -118,14 +118,14 @@ def _under(title: Text, line: Text) -> Text:
     return say("{title}: {line}", title=title, line=line) if title else line
 
 
-def _strip(strip: Strip) -> Iterator[Line]:
-    for mark in strip.marks:
+def _strip(strip: Strip, fresh: tuple[Mark, ...]) -> Iterator[Line]:
+    for mark in fresh:
         told = telling.mark_sentence(mark)
         for fact in telling.mark_facts(mark):
             told = say("{told}; {fact}", told=told, fact=fact)
         yield Line(told, "gone" if mark.gone else "plain", mark.side)
-    for link in strip.links:
-        yield Line(telling.link_sentence(link), "quiet")
+    for told in telling.link_sentences(strip.links):
+        yield Line(told, "quiet")
 
 
 def _piece(piece: Piece) -> Line:

@@ -110,15 +110,28 @@ def hits_sentence(dice: tuple[Die, ...]) -> Text:
     if all(die.word in _PLAIN for die in dice):
         return count("{n} hit", "{n} hits", hits(dice))
     tried = sum(bool(die.verdict) for die in dice)
-    if tried == 1:
-        return NOTHING  # the die says so itself
     return count("{n} of {tried} succeeds", "{n} of {tried} succeed", hits(dice), tried=tried)
 
 
 def throw_facts(throw: Throw) -> tuple[Text, ...]:
     """Under the title of a throw: dice, base, hits."""
-    base = NOTHING if throw.chips else base_of(throw)  # before chips it has a chip of its own
-    facts = (dice_sentence(throw), base, hits_sentence(throw.dice))
+    alone = len(throw.dice) == 1 and throw.dice[0].word not in _PLAIN  # it says itself how it came out
+    facts = (dice_sentence(throw), base_of(throw), NOTHING if alone else hits_sentence(throw.dice))
+    return tuple(fact for fact in facts if fact)
+
+
+def shape(throws: tuple[Throw, ...]) -> str:
+    """Classes of a throw on the page: ``few`` dice stand beside their reasons where there is room, ``solo`` always."""
+    dice = throws[0].dice if len(throws) == 1 else ()
+    if len(dice) == 1:
+        return " few solo"
+    return " few" if 0 < len(dice) < (3 if judged(dice) else 5) else ""
+
+
+def page_facts(throw: Throw) -> tuple[Text, ...]:
+    """The same beside drawn dice: a base among chips is a chip, and a single die says itself how it came out."""
+    base = NOTHING if throw.chips else base_of(throw)
+    facts = (dice_sentence(throw), base, NOTHING if len(throw.dice) == 1 else hits_sentence(throw.dice))
     return tuple(fact for fact in facts if fact)
 
 
@@ -197,3 +210,22 @@ def link_sentence(link: Link) -> Text:
     else:
         told = say("{source} fires at {target}", source=link.source, target=link.target)
     return say("{link}: {text}", link=told, text=link.text) if link.text else told
+
+
+def link_sentences(links: tuple[Link, ...]) -> tuple[Text, ...]:
+    """The relations of a line, one sentence each; of many sightings one sentence for each watcher."""
+    sees = [link for link in links if link.kind == "sees"]
+    if len(sees) <= RUN:
+        return tuple(map(link_sentence, links))
+    watchers = dict.fromkeys(link.source for link in sees)
+    told = [_watcher_sentence([link for link in sees if link.source == watcher]) for watcher in watchers]
+    return (*told, *(link_sentence(link) for link in links if link.kind != "sees"))
+
+
+def _watcher_sentence(links: list[Link]) -> Text:
+    first, *others = links
+    told = link_sentence(first)
+    for link in others:
+        seen = say("{target}: {text}", target=link.target, text=link.text) if link.text else verbatim(link.target)
+        told = say("{told}; {seen}", told=told, seen=seen)
+    return told

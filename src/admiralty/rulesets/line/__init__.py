@@ -1,4 +1,4 @@
-"""``line``: strike fleets on a line, with secret orders. Rules L-1 to L-60; the phases below go in their order (L-14)."""
+"""``line``: strike fleets on a line, with secret orders. Rules L-1 to L-60; phases in the order of L-14."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side may see: L-4, L-54. Everything in the state is public; pending sheets never stand in it while anyone waits."""
+"""What a side may see: L-4, L-54. All of the state is public; pending sheets never stand in it while anyone waits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import ACTIVE, SIDES, Line
 
 
 def view(state: Line, side: str | None) -> Plain:
-    """The published battle, the same for both sides and the public: open rosters (L-4), current values, who sees whom."""
+    """The published battle, the same for both sides and the public: rosters (L-4), current values, who sees whom."""
     shared = signatures(state)
     return {
         "ruleset": "line",

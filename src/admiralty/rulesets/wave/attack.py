@@ -110,8 +110,8 @@ def damage(state: FighterPhase, table: Table) -> FighterPhase:
     )
 )
 def aftermath(state: FighterPhase, table: Table) -> FighterPhase:
-    """The attack on a ship is over: if it lives it is distracted, if not its grounded are lost and its attackers used up: they
-    distract nobody. W-57, W-58, W-67."""
+    """The attack on a ship is over: if it lives it is distracted; if not, its grounded are lost and its attackers are
+    used up. W-57, W-58, W-67."""
     ship = state.ships[state.target]
     after = ship.but(distracted=True) if ship.alive else WRECK.but(hp=ship.hp)
     return state.but(ships=replaced(state.ships, state.target, after), phase="deal")

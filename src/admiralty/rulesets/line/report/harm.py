@@ -39,15 +39,21 @@ def damage(records: Sequence[Record], blows: Sequence[Blow]) -> Step:
 
 
 def _cause(record: Record, blows: Sequence[Blow]) -> Text:
-    """What a ship was hit by: ``B1 takes 8 HP: 2 × A1: missile rack (3), A2: light laser (2)``."""
+    """What a ship was hit by: ``B1 takes 8 HP: 2 × missile rack of A1 (3 each), light laser of A2 (2)``."""
     state: Line = record.before
     dealt = state.dealt[0]
     mine = Counter((blow.shooter, blow.gun, _harm(state, blow)) for blow in blows if blow.target == dealt.target)
     told = NOTHING
     for (shooter, gun, harm), times in mine.items():
         entry = state.setting.roster[shooter]
-        named = say("{ship}: {gun}", ship=entry.ship_id, gun=gun_name(entry.guns[gun].type))
-        one = say("{times} × {hit} ({damage})", times=times, hit=named, damage=harm)
+        one = count(
+            "{gun} of {ship} ({damage})",
+            "{n} × {gun} of {ship} ({damage} each)",
+            times,
+            gun=gun_name(entry.guns[gun].type),
+            ship=entry.ship_id,
+            damage=harm,
+        )
         told = say("{list}, {item}", list=told, item=one) if told else one
     ship = state.setting.roster[dealt.target].ship_id
     return say("{ship} takes {damage} HP: {hits}.", ship=ship, damage=sum(dealt.damages), hits=told)

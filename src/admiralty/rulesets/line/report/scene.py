@@ -38,7 +38,7 @@ def point(position: int) -> str:
 
 
 def _facts(ship: Ship, signature: int) -> Iterable[Text]:
-    yield say("at {position}", position=point(ship.position))
+    """What dice and sight depend on; where it stands is on the line."""
     yield say(
         "engine {engine}, sensors {sensors}, armour {armour}",
         engine=ship.engine_power,

@@ -10,7 +10,7 @@ from admiralty.core.ruleset import Record
 from admiralty.core.show import Step
 from admiralty.core.words import NOTHING, say
 
-from . import harm, moves, shots
+from . import harm, moves, plates, shots, sight
 from .blows import Blow
 from .scene import panel
 
@@ -58,7 +58,7 @@ class _Teller:
 
     def _movement(self, run: Records) -> Iterator[Step]:
         yield moves.movement(run[0].before, run[0].after, run[0].events)
-        yield moves.sight(run[0].after)
+        yield sight.sight(run[0].after)
 
     def _aim(self, run: Records) -> Iterator[Step]:
         self._notes = list(run[0].events)
@@ -76,6 +76,6 @@ class _Teller:
             yield step
 
     def _armour(self, run: Records) -> Iterator[Step]:
-        step, self._blows = shots.armour(run[0], self._blows)
+        step, self._blows = plates.armour(run[0], self._blows)
         if step:
             yield step

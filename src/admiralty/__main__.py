@@ -1,0 +1,5 @@
+"""``python -m admiralty``."""
+
+from .cli import main
+
+main()

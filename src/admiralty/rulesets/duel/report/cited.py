@@ -1,0 +1,47 @@
+"""What each rule says, in a sentence, for the appendix that chips link to."""
+
+from __future__ import annotations
+
+from admiralty.core.words import Text, say
+
+RULE_TEXTS: dict[str, Text] = {
+    "D-1": say("Dex and health are percentile stats; 50 is an average pilot, 90 an ace."),
+    "D-2": say("A fighter attacks every so many rounds; large ships and people in every round."),
+    "D-3": say("All declare one attack and one defence manoeuvre at once and in secret, before initiative."),
+    "D-4": say("One die plus a twentieth of Dex, high first; equal totals act together."),
+    "D-5": say("A check succeeds when d100 is at most the given multiple of Dex; 100 and more is certain."),
+    "D-6": say("A tenth of Dex, rounded down, is added to hit and to AC."),
+    "D-7": say("The pilot's level says which manoeuvres he knows and which check they need."),
+    "D-8": say("Attack manoeuvres change the number to hit, the damage, and some cost AC or speed."),
+    "D-9": say("A defence manoeuvre adds to AC; its figure against a special shot replaces the general one."),
+    "D-10": say("A failed attack manoeuvre is a Basic Shot, a failed defence adds nothing; the shot flown counts."),
+    "D-11": say("Effective AC is AC, Dex and manoeuvre; less for a Power Shot declared and for radar out."),
+    "D-12": say("d100 must reach 40 and the effective AC, less all bonuses; 1–5 miss and 96–100 hit."),
+    "D-13": say("High initiative fires first; what is lost counts at once, but not within a group of equals."),
+    "D-14": say("Damage is the sum of the dice and the bonus, changed by the manoeuvre, never below 0."),
+    "D-15": say("Damage takes shields first, then hull; a ship without hull points is destroyed."),
+    "D-16": say("Hull points lost, of the maximum, are the chance that a system breaks."),
+    "D-17": say("A d6 says which of six systems breaks."),
+    "D-18": say("A system is out for 1d4+1 rounds after the round of the damage."),
+    "D-19": say("Auto-repair is never repaired, nor is what breaks after it."),
+    "D-20": say("At the end of a round shields grow, then clocks tick."),
+    "D-21": say("A side without a piece has lost; when both are empty it is a draw."),
+    "D-22": say("Missiles fly before lasers, the longest range first, one for each fighter."),
+    "D-23": say("A missile hits like a laser, without manoeuvres, with its own accuracy."),
+    "D-24": say("A pilot may dodge a missile that hits, or outrun it in a faster ship."),
+    "D-25": say("A quarter of a large ship's guns bears on a fighter, half on another large ship."),
+    "D-26": say("A large ship loses systems in its own way: guns by quarters, radar at −40."),
+    "D-27": say("All guns of a volley roll together; hits are applied one by one."),
+    "D-28": say("Without auto-repair a large ship's crew needs 6d4 rounds."),
+    "D-29": say("A ram does one d10 for each 200 of speed, and costs fighter and pilot."),
+    "D-30": say("A fighter that loses engine control while attacking a large ship crashes 75 times in 100."),
+    "D-31": say("To collide with a fighter d100 must reach 60 and its effective AC; both are destroyed."),
+    "D-32": say("A large ship on a collision course without engine control hits, with ten times a ram's dice."),
+    "D-33": say("A ship may disengage, unless pursued, and return with missiles; or jump away."),
+    "D-34": say("Which manoeuvre to fly is a game with an exact best mix."),
+    "D-35": say("Breath lasts 3 rounds and one for each 20 of health; who is hurt may gasp and die."),
+    "D-36": say("Every hit bursts an airtank 5 times in 100."),
+    "D-37": say("Some need no breath."),
+    "D-38": say("People fire like a fighter's Basic Shot and fly no manoeuvres."),
+    "D-39": say("Unknown switches and values are refused."),
+}
