@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 Doubles = NDArray[np.float64]
 Row = tuple[int, ...]
 MOST_CELLS = 4_000_000
+SPARSEST = 8
 
 
 @dataclass
@@ -68,7 +69,8 @@ class Loop:
         self._arrays: dict[Row, Doubles] = {}
         self._plans: dict[tuple[str, Row], Plan] = {}
         self._heap: list[tuple[Any, Row]] = []
-        self._enter(entry, weights)
+        self._entry = entry, weights
+        self._places = [self._places_on(axis, entry) for axis in self.axes]
 
     def _make_axes(self, touched: Sequence[set[int]], columns: Sequence[int]) -> list[Axis]:
         alike: dict[tuple[bool, ...], list[int]] = {}
@@ -81,16 +83,23 @@ class Loop:
     def shape(self) -> tuple[int, ...]:
         return tuple(len(axis.combinations) for axis in self.axes)
 
-    def _enter(self, rows: Rows, weights: Doubles) -> None:
-        places = [self._places(axis, rows) for axis in self.axes]
+    @property
+    def crowded(self) -> bool:
+        """Whether a fair share of the cells hold a state; where states are few and far apart, rows are quicker."""
+        rows, _ = self._entry
+        arrays = len(rows.distinct(self.told_apart)[0])
+        return arrays * int(np.prod(self.shape, dtype=np.int64)) <= SPARSEST * rows.size
+
+    def _enter(self) -> None:
+        rows, weights = self._entry
         first, number = rows.distinct(self.told_apart)
         for group, key in enumerate(rows.take(first).tuples(self.told_apart)):
             here = number == group
-            flat = np.ravel_multi_index([place[here] for place in places], self.shape)
+            flat = np.ravel_multi_index([place[here] for place in self._places], self.shape)
             cells = np.bincount(flat, weights=weights[here], minlength=int(np.prod(self.shape)))
             self._add(key, cells.astype(np.float64, copy=False).reshape(self.shape))
 
-    def _places(self, axis: Axis, rows: Rows) -> Ints:
+    def _places_on(self, axis: Axis, rows: Rows) -> Ints:
         first, number = rows.distinct(axis.columns)
         names = [axis.number(combination) for combination in rows.take(first).tuples(axis.columns)]
         return np.array(names, dtype=np.int64)[number]
@@ -123,7 +132,11 @@ class Loop:
         return {column: values[column][number] for column, number in zip(self.told_apart, key, strict=True)}
 
     def run(self) -> Iterator[tuple[Rows, Doubles]]:
-        """Rows that leave the loop, part by part; those still inside, if the arrays grow too large."""
+        """Rows that leave the loop, part by part; those still inside, if the arrays grow too large or too empty."""
+        if not self.crowded:
+            yield self._entry
+            return
+        self._enter()
         while self._heap:
             if np.prod(self.shape, dtype=np.int64) > MOST_CELLS:
                 yield from (self._rows(key, self._grown(cells)) for key, cells in self._arrays.items())

@@ -130,7 +130,9 @@ class Engine:
         stopped: list[tuple[Rows, NDArray[Any]]] = []
         while self._heap:
             key = heapq.heappop(self._heap)
-            rows, weights = self._merge(self._buckets.pop(key))
+            rows, weights = self._cut(*self._merge(self._buckets.pop(key)))
+            if not rows.size:
+                continue
             name, clock = key[-1], key[0]
             if watch:
                 watch(name, clock, Spread(self.layout, rows, weights))
@@ -161,7 +163,7 @@ class Engine:
         fields = dict.fromkeys(field for phase in names for field in index_fields(phase.touches))
         for part, share in _parted(rows, weights, tuple(self.layout.column(field) for field in fields)):
             for left, weight in Loop(self, names, part, share).run():
-                self._put(*self._cut(left, weight))
+                self._put(left, weight)
 
     def depart(self, moment: Moment, rows: Rows, weights: NDArray[Any]) -> Spread:
         """From states that stand at a moment, on until they stand there again or are over."""
@@ -181,7 +183,7 @@ class Engine:
         table = np.array(outcomes, dtype=np.int32).reshape(len(outcomes), len(window.columns))
         touched_after = Factor(window.columns, table, outcome_of if len(outcomes) > 1 else None)
         factors = (*(factor.take(from_row) for factor in outside), touched_after)
-        self._put(*self._cut(Rows(len(new_weights), factors), new_weights))
+        self._put(Rows(len(new_weights), factors), new_weights)
 
     def _kernel(
         self, phase: Phase[Any], window: Window, touched: list[tuple[int, ...]]
@@ -212,7 +214,7 @@ class Engine:
         return [self.layout.values[column][number] for column, number in zip(columns, numbers, strict=True)]
 
     def _cut(self, rows: Rows, weights: NDArray[Any]) -> tuple[Rows, NDArray[Any]]:
-        """Drop tiny weights, if asked to, and keep account of what was lost."""
+        """Drop tiny weights, if asked to, once equal states have met; keep account of what was lost."""
         if not self.drop:
             return rows, weights
         keep = weights >= self.drop
