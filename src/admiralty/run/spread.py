@@ -157,7 +157,7 @@ class Engine:
         self._heap = [other for other in self._heap if other[:2] != key[:2]]
         heapq.heapify(self._heap)
         chunks = [(rows, weights), *(chunk for other in inside for chunk in self._buckets.pop(other))]
-        rows, weights = self._merge(chunks)
+        rows, weights = joined([chunk for chunk, _ in chunks]), np.concatenate([weight for _, weight in chunks])
         names = [phase for phase in self.rules.order if self.places[phase.name][0] == key[1]]
         self._too_large.add(key[:2])  # what comes back is what the arrays could not carry
         fields = dict.fromkeys(field for phase in names for field in index_fields(phase.touches))
