@@ -22,6 +22,7 @@ def waves(cap: int, sizes: Sequence[int]) -> Question:
         (
             Way(OURS, "doubles", partial(ours.joint, scene, *asked), _dealt),
             Way(OURS, "fractions", partial(ours.joint, scene, *asked, exact=True), _dealt),
+            Way("icepool", "step by step", partial(wave_icepool.by_steps, cap, sizes), of_icepool),
             Way("icepool", "wave by wave", partial(wave_icepool.by_waves, cap, sizes), of_icepool),
             Way("icepool", "factored by hand", partial(wave_icepool.factored, cap, sizes), of_icepool),
             Way("dyce", "wave by wave", partial(wave_dyce.by_waves, cap, sizes), of_dyce),
@@ -42,8 +43,9 @@ GROUP = Group(
         "Joint odds of CAP left and damage dealt. Five flak dice: the Starbase's gun and four escorts. One wave has no "
         "modifier at all; of three waves at one target, each meets flak at -1 (W-47), the second and third meet tired "
         "CAP (W-23), and a wave at least twice the CAP fires back at +1 (W-33).",
-        "Peers: a wave as a function of the CAP at its start gives CAP left and damage dealt, two independent results "
-        "found by summing dice (icepool: `n @ coin`, `strike @ blow`; dyce: `n @ H`, `expand`), kept for each CAP. "
+        "*Step by step*: dogfight, flak and attack each as `icepool.map(..., star=True)` over the states (CAP, Strike, "
+        "damage), which is how the rules read and how Admiralty works. The other ways need thought: a wave as a "
+        "function of the CAP at its start gives CAP left and damage dealt, two independent results found by summing dice (icepool: `n @ coin`, `strike @ blow`; dyce: `n @ H`, `expand`), kept for each CAP. "
         "*Wave by wave*: `icepool.map(..., star=True)` or `expand` over the states (CAP, damage). *Factored by hand*: "
         "the same over the CAP alone, with the distribution of the damage so far given that CAP; this is what a user "
         "finds who thinks first. For one wave both come to the same.",

@@ -13,6 +13,40 @@ Wave = Callable[[int], tuple[Any, Any]]
 """CAP at the start of a wave -> CAP left and damage dealt, independent of each other."""
 
 
+def by_steps(cap: int, sizes: Sequence[int]) -> Run:
+    """The steps of the rules, each a ``map`` over the states (CAP, Strike, damage dealt)."""
+    import icepool  # type: ignore[import-untyped]
+
+    blow = icepool.Die(numbers.BLOWS)
+    guns = sum((icepool.coin(tenths, 10) for tenths in numbers.flak(len(sizes))), icepool.Die([0]))
+
+    def run() -> Any:
+        state = icepool.Die([(cap, 0)])
+        for number, size in enumerate(sizes):
+            state = icepool.map(_dogfight(icepool, size, number > 0), state, star=True)
+            state = icepool.map(
+                lambda c, s, d: icepool.tupleize(c, (s - guns).clip(min_outcome=0), d), state, star=True
+            )
+            state = icepool.map(lambda c, s, d: icepool.tupleize(c, d + (s @ blow)), state, star=True)
+        return state
+
+    return run
+
+
+def _shot(strike: int, guns: Any) -> Any:
+    return (strike - guns).clip(min_outcome=0)
+
+
+def _dogfight(icepool: Any, size: int, tired: bool) -> Callable[[int, int], Any]:
+    def fought(cap: int, dealt: int) -> Any:
+        fights = min(cap, size)
+        lost = fights @ icepool.coin(numbers.return_fire(cap, size), 10)
+        killed = fights @ icepool.coin(numbers.intercept(tired), 10)
+        return icepool.tupleize(cap - lost, size - killed, dealt)
+
+    return fought
+
+
 def by_waves(cap: int, sizes: Sequence[int]) -> Run:
     """Each wave a ``map`` over the states (CAP, damage dealt)."""
     import icepool  # type: ignore[import-untyped]
@@ -77,7 +111,7 @@ def _wave(icepool: Any, size: int, tired: bool, guns: Any, blow: Any) -> Wave:
         fights = min(cap, size)
         lost = fights @ icepool.coin(numbers.return_fire(cap, size), 10)
         killed = fights @ icepool.coin(numbers.intercept(tired), 10)
-        strike = (size - killed - guns).clip(min_outcome=0)
+        strike = _shot(size - killed, guns)
         return cap - lost, strike @ blow
 
     return wave

@@ -50,7 +50,7 @@ def with_a1(**fields: Any) -> dict[str, Any]:
         ({"laser": {"dice": -1, "sides": 6}}, "bad_dice", "laser.dice"),
         ({"laser": {"dice": 1, "sides": 1}}, "bad_dice", "laser.sides"),
         ({"laser": {"dice": 1.5, "sides": 6}}, "bad_dice", "laser.dice"),
-        ({"laser": {"dice": 1}}, "bad_dice", "laser.sides"),
+        ({"laser": {"dice": 1}}, "bad_value", "laser.sides"),
         ({"laser": {"dice": 1, "sides": 6, "bonus": "2"}}, "bad_value", "laser.bonus"),
         ({"missiles": [{**DART, "sides": 0}]}, "bad_dice", "missiles[0].sides"),
         ({"missiles": [{**DART, "range": -1}]}, "bad_value", "missiles[0].range"),

@@ -55,6 +55,16 @@ class MatrixSolution:
         """What each column, played alone against ``row_mix``, gives away: 0 or more."""
         return tuple(_blend(column, self.row_mix) - self.value for column in zip(*self.rows, strict=True))
 
+    def best_for_rows(self, mix: Mix) -> bool:
+        """Whether the row side loses nothing by this mix, whatever the other side does."""
+        return _is_mix(mix, len(self.rows)) and all(
+            _blend(column, mix) >= self.value for column in zip(*self.rows, strict=True)
+        )
+
+    def best_for_cols(self, mix: Mix) -> bool:
+        """Whether the column side gives nothing away by this mix, whatever the other side does."""
+        return _is_mix(mix, len(self.rows[0])) and all(_blend(row, mix) <= self.value for row in self.rows)
+
     @cached_property
     def row_mixes(self) -> tuple[Mix, ...]:
         """All extreme optimal mixes of the row side; every optimal mix is a blend of these. Raises ``TooWide``
@@ -195,6 +205,10 @@ class Tableau:
         probe = Tableau([*lines, goal], self.scale, self.inside[:], [self.outside[j] for j in free])
         probe.improve(enough=True)
         return not probe.lines[-1][-1]
+
+
+def _is_mix(mix: Mix, size: int) -> bool:
+    return len(mix) == size and all(chance >= 0 for chance in mix) and sum(mix) == 1
 
 
 def _blend(entries: Iterable[Number], mix: Mix) -> Fraction:

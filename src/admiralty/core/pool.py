@@ -292,7 +292,7 @@ class Icons(msgspec.Struct, frozen=True):
     def dice(self) -> Faces:
         return tuple(len(faces) for faces, count in self.kinds for _ in range(count))
 
-    def read(self, faces: Faces) -> tuple[tuple[tuple[str, int], ...], ...]:
+    def read(self, faces: Faces) -> tuple[IconCounts, ...]:
         result, start = [], 0
         for printed, count in self.kinds:
             shown = [printed[face - 1] for face in faces[start : start + count]]
@@ -300,26 +300,34 @@ class Icons(msgspec.Struct, frozen=True):
             start += count
         return tuple(result)
 
-    def odds(self) -> Odds[tuple[tuple[tuple[str, int], ...], ...]]:
+    def odds(self) -> Odds[tuple[IconCounts, ...]]:
         per_kind = [list(_icon_odds(printed, count)) for printed, count in self.kinds]
         return Odds(
             (tuple(outcome for outcome, _ in row), prod(weight for _, weight in row)) for row in product(*per_kind)
         )
 
 
+IconCounts = tuple[tuple[str, int], ...]
+IconWays = list[tuple[IconCounts, int]]
+
+
 @lru_cache(maxsize=1024)
-def _icon_odds(printed: tuple[str, ...], count: int) -> Odds[tuple[tuple[str, int], ...]]:
-    """Multinomial counts of the distinct faces of like dice."""
-    names = tuple(dict.fromkeys(printed))
+def _icon_odds(printed: tuple[str, ...], count: int) -> Odds[IconCounts]:
+    """Multinomial counts of the distinct faces of like dice, built from the last face to the first."""
+    first, *others = dict.fromkeys(printed)
+    ways: list[IconWays] = [[((), 1)], *([] for _ in range(count))]
+    for face in reversed(others):
+        ways = [_with_face(face, printed.count(face), left, ways) for left in range(count + 1)]
+    return Odds(_with_face(first, printed.count(first), count, ways))
 
-    def splits(left: int, faces: Sequence[str]) -> Iterator[tuple[tuple[tuple[str, int], ...], int]]:
-        copies = printed.count(faces[0])
-        if len(faces) == 1:
-            yield (((faces[0], left),) if left else ()), copies**left
-            return
-        for number in range(left + 1):
-            head = ((faces[0], number),) if number else ()
-            for tail, weight in splits(left - number, faces[1:]):
-                yield head + tail, comb(left, number) * copies**number * weight
 
-    return Odds(splits(count, names))
+def _with_face(
+    face: str, copies: int, dice: int, ways: list[list[tuple[IconCounts, int]]]
+) -> list[tuple[IconCounts, int]]:
+    """Outcomes of some dice of which any number show a face; ``ways[n]`` are those of n dice that show later faces."""
+    found = []
+    for number in range(dice + 1):
+        head = ((face, number),) if number else ()
+        times = comb(dice, number) * copies**number
+        found += [(head + tail, times * weight) for tail, weight in ways[dice - number]]
+    return found

@@ -13,7 +13,7 @@ import msgspec
 from .choice import Choice, Side
 from .event import Event
 from .phase import ALL, Phase
-from .show import RuleChart, Step
+from .show import Grid, RuleChart, Step
 from .state import Plain, State
 from .words import Text
 
@@ -104,6 +104,8 @@ class Ruleset(Generic[S]):
     examples: Mapping[str, str] = field(default_factory=dict)  # name -> scenario as TOML
     rule_texts: Mapping[str, Text] = field(default_factory=dict)  # rule number -> what it says, where chips cite it
     condense: Callable[[S, Sequence[Measure[S]]], S] | None = None  # same odds of these measures, fewer states
+    # charts of one piece's choices against another's, by their ids ("": the ruleset chooses); Complaint if there are none
+    battle_charts: Callable[[S, str, str], Sequence[Grid]] | None = None
 
     @cached_property
     def phases(self) -> dict[str, Phase[S]]:

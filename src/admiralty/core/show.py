@@ -6,6 +6,7 @@ text, Markdown, BBCode or a page. Everything a person reads is a ``Text``.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Literal
 
 import msgspec
@@ -170,3 +171,35 @@ class RuleChart(msgspec.Struct, frozen=True):
     columns: tuple[Text, ...]
     rows: tuple[tuple[Text, ...], ...]
     text: Text = NOTHING
+
+
+class GridLine(msgspec.Struct, frozen=True):
+    """A row or a column of a grid: one thing a side may choose."""
+
+    key: str  # as orders write it: "power"
+    name: Text
+    share: Fraction  # its chance in the best mix that is shown
+
+
+class GridFigure(msgspec.Struct, frozen=True):
+    """What one number in every cell is; a chance runs from 0 to 1."""
+
+    key: str  # as data name it: "hit"
+    name: Text
+    chance: bool = False
+
+
+class Grid(msgspec.Struct, frozen=True):
+    """One side's choices against the other's, with best play of the zero-sum game about the first figure. The rows'
+    side wants much of it."""
+
+    title: Text
+    row_title: Text
+    column_title: Text
+    rows: tuple[GridLine, ...]
+    columns: tuple[GridLine, ...]
+    figures: tuple[GridFigure, ...]
+    cells: tuple[tuple[tuple[Fraction, ...], ...], ...]  # by row, column and figure
+    value: Fraction
+    unique: bool  # whether neither side has another best mix
+    text: tuple[Text, ...] = ()  # sentences about what the numbers hold

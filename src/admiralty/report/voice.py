@@ -11,34 +11,39 @@ from admiralty.core.words import Text, Word, say
 from . import names
 
 Escape = Callable[[str], str]
+Piece = tuple[str, str | None, str]  # escaped literal, the field after it, how that is written
 
 
 class Voice:
-    """A language and a format. ``voice(text)`` is the sentence; what it was asked before it remembers."""
+    """A language and a format. ``voice(text)`` is the sentence. Templates are taken apart once, names escaped once."""
 
     def __init__(self, language: NullTranslations, escape: Escape, name: Escape) -> None:
         self.language = language
         self.escape = escape
         self.name = name
-        self._said: dict[Text, str] = {}
+        self._pieces: dict[str, list[Piece]] = {}
+        self._names: dict[str, str] = {}
 
     def __call__(self, text: Text) -> str:
-        if text not in self._said:
-            self._said[text] = self._fill(text)
-        return self._said[text]
+        template = self._template(text)
+        pieces = self._pieces.get(template)
+        if pieces is None:
+            pieces = self._pieces[template] = self._taken_apart(template)
+        words = dict(text.words)
+        parts: list[str] = []
+        for literal, field, spec in pieces:
+            parts.append(literal)
+            if field is not None:
+                parts.append(self._word(words[field], spec))
+        return "".join(parts)
 
     def say(self, sentence: str, **words: Word) -> str:
         """A fixed sentence of a template."""
         return self(say(sentence, **words))
 
-    def _fill(self, text: Text) -> str:
-        words = dict(text.words)
-        parts: list[str] = []
-        for literal, field, spec, _ in Formatter().parse(self._template(text)):
-            parts.append(self.escape(literal))
-            if field is not None:
-                parts.append(self._word(words[field], spec or ""))
-        return "".join(parts)
+    def _taken_apart(self, template: str) -> list[Piece]:
+        parsed = Formatter().parse(template)
+        return [(self.escape(literal), field, spec or "") for literal, field, spec, _ in parsed]
 
     def _template(self, text: Text) -> str:
         if not text.one:
@@ -54,7 +59,9 @@ class Voice:
             return self(word)
         if isinstance(word, int):
             return self.escape(format(word, spec).replace("-", "−"))
-        return self.name(word)
+        if word not in self._names:
+            self._names[word] = self.name(word)
+        return self._names[word]
 
 
 def plain_voice(language: NullTranslations) -> Voice:

@@ -1,7 +1,8 @@
 """Conformance cases: each is answered through the product's own phases, and compared with what it expects.
 
 A case file is a list of cases {id, rules, about, given, ask, expect} and perhaps ``tolerance``, a text such as
-"relative 1e-12". Without one, answers must be equal: fractions as fractions, everything else as it stands.
+"relative 1e-12". Without one, answers must be equal: fractions as fractions, lists in any order and one of several right
+answers where the ruleset says so (``core.alike``), everything else as it stands.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from ..core.alike import AnyOrder, OneOf
 from ..core.errors import AdmiraltyError, Complaint, Fault, Refusal
 from ..core.state import Plain
 from ..core.words import Text, say
@@ -130,7 +132,8 @@ def dice_answer(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Plain:
-    """An answer in the words of a case file: fractions as "p/q", outcomes as texts, lists for tuples."""
+    """An answer in the words of a case file: fractions as "p/q", outcomes as texts, lists for tuples. What may be
+    written in more than one way stays so marked, with its parts in these words."""
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}"
     if isinstance(value, Mapping):
@@ -139,12 +142,21 @@ def plain(value: Any) -> Plain:
         return [plain(part) for part in value]
     if isinstance(value, msgspec.Struct):
         return plain(msgspec.to_builtins(value))
+    if isinstance(value, AnyOrder):
+        return AnyOrder(tuple(map(plain, value.items)))  # type: ignore[return-value]
+    if isinstance(value, OneOf):
+        return OneOf(plain(value.example), value.right)  # type: ignore[return-value]
     return value  # type: ignore[no-any-return]
 
 
 def differences(expected: Any, found: Any, tolerance: str | None = None, path: str = "") -> Iterator[Difference]:
     """Everything in which a plain answer differs from what is expected."""
-    if isinstance(expected, dict) and isinstance(found, dict):
+    if isinstance(found, OneOf):
+        if not found.right(expected):
+            yield from differences(expected, found.example, tolerance, path)
+    elif isinstance(found, AnyOrder):
+        yield from differences(expected, _in_order_of(expected, found, tolerance), tolerance, path)
+    elif isinstance(expected, dict) and isinstance(found, dict):
         for key in [*expected, *(key for key in found if key not in expected)]:
             yield from _at_key(expected, found, key, tolerance, f"{path}.{key}" if path else str(key))
     elif isinstance(expected, list) and isinstance(found, list):
@@ -154,6 +166,17 @@ def differences(expected: Any, found: Any, tolerance: str | None = None, path: s
             yield from differences(one, other, tolerance, f"{path}[{number}]")
     elif not _same(expected, found, tolerance):
         yield Difference(path, _brief(expected), _brief(found))
+
+
+def _in_order_of(expected: Any, found: AnyOrder, tolerance: str | None) -> list[Any]:
+    """The items in the order in which they are expected; those that are not, in the places that are left."""
+    left = list(found.items)
+    places: list[Any] = []
+    for wanted in expected if isinstance(expected, list) else ():
+        match = next((n for n, item in enumerate(left) if not any(differences(wanted, item, tolerance))), None)
+        places.append(None if match is None else left.pop(match))
+    filled = [left.pop(0) if item is None and left else item for item in places]
+    return [item for item in filled if item is not None] + left
 
 
 def _at_key(

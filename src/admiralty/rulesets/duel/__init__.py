@@ -18,6 +18,7 @@ from .initiative import initiative, reroll
 from .manoeuvres import fly
 from .measures import condense, home, measures
 from .missiles import avoid, launch, loose, salvo
+from .pilots import maneuver_charts
 from .report import RULE_TEXTS, tell
 from .rounds import close, regenerate, suffocate, tick
 from .scenario import Scenario
@@ -73,6 +74,7 @@ RULES: Ruleset[Duel] = Ruleset(
     answer=answer,
     home=home,
     condense=condense,
+    battle_charts=maneuver_charts,
     rule_texts=RULE_TEXTS,
     examples={
         name: (files(__package__) / "examples" / f"{name}.toml").read_text(encoding="utf-8") for name in EXAMPLES

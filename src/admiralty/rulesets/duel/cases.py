@@ -58,11 +58,11 @@ def answer(case: Mapping[str, Any], oracle: Oracle) -> dict[str, Any]:
     given, expect = case["given"], case.get("expect", {})
     if "error" in expect or "declare" in given or "answer" in given:
         return refused.refusal(given, expect.get("error"))
-    fields = set(given)
+    fields = set(given) - {"house_rules"}
     if fields == {"speed"}:
         return small.ram_dice_of(given, expect)
     if fields == {"health"}:
-        return small.breath(given, oracle)
+        return small.breath(given)
     if {"damage_round", "system"} <= fields:
         return small.out_in_round(given, oracle, tuple(expect))
     if {"attacker", "defender", "attack", "defense"} <= fields:

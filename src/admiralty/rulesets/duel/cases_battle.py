@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from admiralty.core.alike import AnyOrder, OneOf
 from admiralty.core.errors import Complaint
-from admiralty.core.ruleset import Measure, Moment, Oracle
+from admiralty.core.matrix import Mix
+from admiralty.core.ruleset import Bot, Measure, Moment, Oracle
 from admiralty.core.words import say
 
 from .casestate import A, B, Given, battle, both, condition, flies, launcher, orders, staying
@@ -15,8 +18,8 @@ from .fire import armor, effective_ac
 from .game import matrix
 from .launches import reachable
 from .orders import contacts
-from .state import END, NO_GUARD, Duel, Order, Piece, floored
-from .tables import MISSILES, SYSTEMS
+from .state import END, HOLD, NO_GUARD, Duel, Order, Piece, floored
+from .tables import MISSILES, SYSTEMS, WEAPONS
 
 AFTER_FIRE = Moment("regenerate", (1, END, 0))
 
@@ -69,9 +72,14 @@ def _untouched(before: Piece, after: Piece) -> bool:
 
 
 def _newly_out(before: Piece, place: int) -> Measure[Duel]:
-    """Whether a system that worked before is out now."""
-    works = not before.clocks.systems[place]
-    return Measure(SYSTEMS[place], lambda after: works and bool(after.pieces[1].clocks.systems[place]), whole(1))
+    """Whether a system that worked before is out now, or another quarter of a large ship's guns."""
+    works, quarters = not before.clocks.systems[place], len(before.clocks.quarters)
+
+    def newly(after: Duel) -> bool:
+        clocks = after.pieces[1].clocks
+        return (works and clocks.systems[place] != 0) or (place == WEAPONS and len(clocks.quarters) > quarters)
+
+    return Measure(SYSTEMS[place], newly, whole(1))
 
 
 def attacks(given: Given, oracle: Oracle) -> dict[str, Any]:
@@ -79,8 +87,9 @@ def attacks(given: Given, oracle: Oracle) -> dict[str, Any]:
     state = battle(given["attackers"], [given["defender"]], given.get("house_rules"))
     target = len(given["attackers"])
     sheet = {index: Order("fire", target, shot) for index, shot in enumerate(given["attacks"])}
-    sheet[target] = Order("hold", defense=_flown(given))
-    return {"destroyed": ends(oracle, state, both(orders(sheet)), target, ("destroyed",))}
+    power = "power" if given.get("defender_declared_power_shot") else ""
+    sheet[target] = Order("hold", attack=power, defense=_flown(given))
+    return {"destroyed": 1 - ends(oracle, state, both(orders(sheet)), target, ("",))}
 
 
 def ends(oracle: Oracle, state: Duel, policies: Any, index: int, fates: tuple[str, ...]) -> Fraction:
@@ -109,10 +118,10 @@ def duel(given: Given, oracle: Oracle) -> dict[str, Any]:
 
 
 def best_duel(given: Given, oracle: Oracle) -> dict[str, Any]:
-    """D-34 over many rounds: both choose a pair every round."""
-    rounds = given["rounds"]
-    more = {"max_rounds": rounds, "maneuvers_only": True}
-    state = battle([given["a"]], [given["b"]], given.get("house_rules"), **more)
+    """D-34 over many rounds: both choose a pair every round; system damage off, no regeneration."""
+    rules = {**given.get("house_rules", {}), "system_damage": False}
+    first, second = ({**given[side], "shield_regen": 0} for side in (A, B))
+    state = battle([first], [second], rules, max_rounds=given["rounds"], maneuvers_only=True)
     worth = {A: 1, B: -1}
     return {"value": oracle.solve(state, lambda end: worth.get(end.result, 0), None).value}
 
@@ -126,21 +135,42 @@ def what_to_fly(given: Given, oracle: Oracle) -> dict[str, Any]:
     found = {
         "value": solution.value,
         "unique": solution.unique,
-        "attack_mix": _mix(game.attacks, solution.row_mixes[0]),
-        "defense_mix": _mix(defenses, solution.col_mixes[0]),
+        "attack_mix": _any_best(game.attacks, solution.row_mixes[0], solution.best_for_rows),
+        "defense_mix": _any_best(defenses, solution.col_mixes[0], solution.best_for_cols),
         "matrix": {
             attack: {defense: cell.damage for defense, cell in zip(defenses, row, strict=True)}
             for attack, row in zip(game.attacks, game.cells, strict=True)
         },
     }
     if not solution.unique:
-        found["all_extreme_attack_mixes"] = [_mix(game.attacks, mix) for mix in reversed(solution.row_mixes)]
-        found["all_extreme_defense_mixes"] = [_mix(defenses, mix) for mix in reversed(solution.col_mixes)]
+        found["all_extreme_attack_mixes"] = AnyOrder(tuple(_mix(game.attacks, mix) for mix in solution.row_mixes))
+        found["all_extreme_defense_mixes"] = AnyOrder(tuple(_mix(defenses, mix) for mix in solution.col_mixes))
     return found
 
 
-def _mix(names: tuple[str, ...], mix: tuple[Fraction, ...]) -> dict[str, Fraction]:
+def _mix(names: tuple[str, ...], mix: Mix) -> dict[str, Fraction]:
     return {name: chance for name, chance in zip(names, mix, strict=True) if chance}
+
+
+def _any_best(names: tuple[str, ...], mix: Mix, best: Callable[[Mix], bool]) -> OneOf:
+    """An optimal mix; any other is as right (tested against the exact matrix and value)."""
+
+    def right(written: Any) -> bool:
+        mix = _read_mix(names, written)
+        return mix is not None and best(mix)
+
+    return OneOf(_mix(names, mix), right)
+
+
+def _read_mix(names: tuple[str, ...], written: Any) -> Mix | None:
+    """A mix as a case writes it, its chances exact and none of them 0; ``None`` for anything else."""
+    exact = isinstance(written, dict) and all(isinstance(chance, str) and chance != "0" for chance in written.values())
+    if not exact or not set(written) <= set(names):
+        return None
+    try:
+        return tuple(Fraction(written.get(name, 0)) for name in names)
+    except (ValueError, ZeroDivisionError):
+        return None
 
 
 def missiles(given: Given, oracle: Oracle) -> dict[str, Any]:
@@ -182,8 +212,8 @@ def away(given: Given, oracle: Oracle) -> dict[str, Any]:
     systems = {"engine": given.get("pursuer_engine", 0)}
     hunter = {"speed": given["pursuer_speed"], "systems": systems, "s_flight": 3, "laser": {"dice": 0, "sides": 2}}
     state = battle([leaver], [hunter], max_rounds=9)
-    shot = given.get("pursuer_attack")
-    sheet = {0: Order("disengage"), 1: Order("fire", 0, shot) if shot else Order()}
+    shot = given.get("pursuer_attack") or "none"
+    sheet = {0: Order("disengage"), 1: Order() if shot == "none" else Order("fire", 0, shot)}
     opened: Measure[Duel] = Measure("away", lambda after: after.pieces[0].course.opened, ("pieces[0].course",))
     policies = both(orders(sheet, {"pursue": "pursue"}))
     found = oracle.odds(state, [opened], policies=policies, until=AFTER_FIRE)["away"]
@@ -219,30 +249,37 @@ def _next(oracle: Oracle, state: Duel, policies: Any, phase: str) -> Duel:
     return state
 
 
-_DICE = re.compile(r"^(\d+)d(\d+)([+-]\d+)?$")
+_DICE = re.compile(r"^(?:(?P<dice>\d+)d(?P<sides>\d+)(?=[+-]|$))?(?P<bonus>[+-]?\d+)?$")
 
 
 def vacuum(given: Given, oracle: Oracle) -> dict[str, Any]:
     """D-35 to D-38: one attack a round with a given chance to hit."""
-    found = _DICE.match(given["damage"])
-    hundredths = Fraction(given["hit_chance"]) * 100
-    if not found or hundredths.denominator != 1:
-        raise Complaint(say("the damage must be dice and the chance to hit whole hundredths"), "bad_case")
-    weapon = {"dice": int(found[1]), "sides": int(found[2]), "bonus": int(found[3] or 0)}
     rules = {**given.get("house_rules", {}), "natural_band": 0}
-    rounds = given["rounds"]
-    state = battle([{"laser": weapon}], [given["character"]], rules, max_rounds=rounds)
-    state = _aiming_at(state, 101 - hundredths.numerator)
-    policies = both(orders({0: Order("fire", 1, "basic")}))
-    fates = oracle.odds(state, [fate_measure(1)], policies=policies)["fate1"]
+    state = battle([{"laser": _dice(given)}], [given["character"]], rules, max_rounds=given["rounds"])
+    policies = {A: _hitting(Fraction(given["hit_chance"])), B: orders({})}
+    fates = oracle.odds(_sure_to_hit(state), [fate_measure(1)], policies=policies)["fate1"]
     names = {"": "alive", **{fate: fate for fate in ("killed", "breath", "tank", "suffocated")}}
     return {name: fates.get(fate, Fraction(0)) for fate, name in names.items()}
 
 
-def _aiming_at(state: Duel, needed: int) -> Duel:
-    """The shooter's accuracy made such that it needs a given number against the person."""
+def _dice(given: Given) -> dict[str, int]:
+    """The damage of a hit, "2d6+1", as a weapon."""
+    found = _DICE.match(str(given["damage"]))
+    if not found:
+        raise Complaint(say("the damage must be dice such as 2d6+1"), "bad_case")
+    return {"dice": int(found["dice"] or 0), "sides": int(found["sides"] or 6), "bonus": int(found["bonus"] or 0)}
+
+
+def _hitting(chance: Fraction) -> Bot:
+    """Fires a shot that hits, or none: whatever the chance is, in hundredths or not."""
+    shots = [(((0, Order("fire", 1, "basic")),), chance), (((0, HOLD),), 1 - chance)]
+    return lambda state, side, choice: tuple((order, share) for order, share in shots if share)
+
+
+def _sure_to_hit(state: Duel) -> Duel:
+    """The shooter's accuracy made such that it needs a 1 against the person; with no natural misses that is certain."""
     shooter, person = state.setting.crafts
     assert shooter.weapon is not None
     without = state.setting.rules.base_difficulty + effective_ac(armor(person, state.pieces[1].out, NO_GUARD, "basic"))
-    weapon = shooter.weapon.but(accuracy=without - floored(shooter.dex) - needed)
+    weapon = shooter.weapon.but(accuracy=without - floored(shooter.dex) - 1)
     return state.but(setting=state.setting.but(crafts=(shooter.but(weapon=weapon), person)))

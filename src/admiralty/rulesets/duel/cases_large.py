@@ -15,7 +15,7 @@ from .damage import malfunction
 from .fire import bearing, working
 from .state import DRIFT, END, FIRE, HOLD, Duel, Order
 from .systems import repair
-from .tables import SYSTEMS
+from .tables import QUARTERS, SYSTEMS
 
 
 def large_system(given: Given, oracle: Oracle) -> dict[str, Any]:
@@ -29,7 +29,8 @@ def large_system(given: Given, oracle: Oracle) -> dict[str, Any]:
 
 def hand_repair(given: Given, oracle: Oracle) -> dict[str, Any]:
     """D-28: rounds that a large ship's system is out."""
-    systems = {"auto_repair": "permanent"} if given["auto_repair"] == "out" else {}
+    lost = given["auto_repair"] == "out" and given["system"] != "auto_repair"  # its own loss is what is asked about
+    systems = {"auto_repair": "permanent"} if lost else {}
     state = battle([FIGHTER], [{"kind": "large", "max_hp": 100, "systems": systems}])
     place = SYSTEMS.index(given["system"])
     rounds: dict[int, Fraction] = {}
@@ -58,8 +59,9 @@ def guns(given: Given, oracle: Oracle) -> dict[str, Any]:
 
 def volley(given: Given, oracle: Oracle) -> dict[str, Any]:
     """D-27: hits on one fighter, its defence check included."""
-    systems = {"radar": "permanent"} if given["radar_out"] else {}
-    ship = {**given["large"], "systems": systems, "weapon_quarters_out": [9] * given["weapon_quarters_out"]}
+    systems = {**given["large"].get("systems", {}), **({"radar": "permanent"} if given["radar_out"] else {})}
+    quarters = [9] * min(QUARTERS, given["weapon_quarters_out"])
+    ship = {**given["large"], "systems": systems, "weapon_quarters_out": quarters}
     state = battle([ship], [given["fighter"]], given.get("house_rules"))
     defense = "" if given["defense"] == "none" else given["defense"]
     sheet = {0: full_volley(state, 0, 1), 1: Order("hold", defense=defense)}
@@ -108,7 +110,7 @@ def drifting(given: Given, oracle: Oracle) -> dict[str, Any]:
     first, due = given["damage_round"], given["collision_in_round"]
     systems = {"auto_repair": "permanent"} if given["auto_repair"] == "out" else {}
     ship = {"kind": "large", "max_hp": 10**6, "speed": 900, "systems": systems, "collision_in": due - first + 1}
-    state = battle([FIGHTER], [ship], round=first, max_rounds=due)
+    state = battle([FIGHTER], [ship], given.get("house_rules"), round=first, max_rounds=due)
     measure: Measure[Duel] = Measure("met", lambda after: after.pieces[1].hull.hp < 10**6, ("pieces[1].hull",))
     idle = both(orders({0: HOLD, 1: HOLD}))
     found = oracle.odds(_losing_control(state), [measure], policies=idle)["met"]

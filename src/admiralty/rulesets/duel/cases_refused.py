@@ -13,15 +13,16 @@ from .setup import begin
 from .state import FIGHTER, Blow, Duel
 from .tables import DEFENSES, MISSILES
 
-ASKED = ("declare", "answer", "round", "ship_speed", "missile_speed")
-"""Fields of a case that are no fields of the piece."""
+ASKED = ("declare", "answer", "ship_speed", "missile_speed")
+BATTLE = ("round", "max_rounds", "house_rules")
+"""Fields of a case that are no fields of the piece: what is asked, and what belongs to the battle."""
 
 NEEDS: dict[str, dict[str, Any]] = {
     "fighter": {"missiles": [MISSILES["dart"]]},
     "large": {"max_hp": 100, "guns": 4, "gun": {"dice": 1, "sides": 6}, "tubes": 1, "missiles": [MISSILES["dart"]]},
     "character": {"health": 50, "weapon": {"dice": 1, "sides": 6}},
 }
-"""What a piece of each kind has unless the case takes it away."""
+"""What a piece of each kind needs to act, unless the case takes it away."""
 
 
 def refusal(given: Given, wanted: str | None) -> dict[str, Any]:
@@ -47,19 +48,23 @@ def faults(given: Given) -> tuple[Fault, ...]:
 
 
 def scenario(given: Given) -> Duel:
-    """The piece of the case, alone against an enemy that fits."""
-    kind = given.get("kind", FIGHTER)
-    piece = {**NEEDS.get(kind, {}), **{key: value for key, value in given.items() if key not in ASKED}}
-    if "house_rules" in piece or "max_rounds" in piece or "pieces" in piece:
+    """The piece of the case, alone against an enemy that fits. Whole scenarios are taken as they stand."""
+    if "pieces" in given:
         return begin(dict(given))
+    acts = "declare" in given or "answer" in given
+    needs = NEEDS.get(given.get("kind", FIGHTER), {}) if acts else {}
+    piece = {**needs, **{key: value for key, value in given.items() if key not in (*ASKED, *BATTLE)}}
     if "ship_speed" in given:
         piece["speed"] = given["ship_speed"]
-    enemy: dict[str, Any] = {"kind": "large", "max_hp": 100} if given.get("declare") == "ram" else {}
-    missile = {**MISSILES["dart"], "speed": given.get("missile_speed", MISSILES["dart"]["speed"])}
     launching = given.get("declare") == "launch"
-    return battle(
-        [piece], [{**enemy, "missiles": [missile]}], round=given.get("round", 0 if launching else 1), max_rounds=99
-    )
+    more = {"max_rounds": None, "round": 0 if launching else 1, **{key: given[key] for key in BATTLE if key in given}}
+    return battle([piece], [_enemy(given)], **more)
+
+
+def _enemy(given: Given) -> dict[str, Any]:
+    """What the case needs as a target, or as the carrier of the missile that is answered."""
+    hull: dict[str, Any] = {"kind": "large", "max_hp": 100} if given.get("declare") == "ram" else {}
+    return {**hull, "missiles": [{**MISSILES["dart"], "speed": given.get("missile_speed", MISSILES["dart"]["speed"])}]}
 
 
 def sheet(given: Given) -> dict[str, Any]:

@@ -9,9 +9,9 @@ from typing import Any
 from admiralty.core.need import Mod
 from admiralty.core.phase import Done, step
 from admiralty.core.pool import Check, hits
-from admiralty.core.ruleset import Oracle
+from admiralty.core.ruleset import Measure, Moment, Oracle
 
-from .casestate import Given, battle
+from .casestate import Given, battle, both, orders
 from .checks import limit
 from .collisions import ram_dice, speed_now
 from .damage import malfunction
@@ -136,10 +136,9 @@ def first_to_act(given: Given, oracle: Oracle) -> dict[str, Any]:
         state = state.with_piece(index, order=Order("fire", target, "basic"), shot="basic")
     state = state.but(phase="initiative", step=FIRE)
     names = {((0,), (1,)): "a_first", ((0, 1),): "simultaneous", ((1,), (0,)): "b_first"}
-    found = {name: Fraction(0) for name in names.values()}
-    for after, chance in oracle.outcomes("initiative", state):
-        found[names[after.queue]] += chance
-    return found
+    order: Measure[Duel] = Measure("order", lambda after: names[after.queue], ("queue",))
+    found = oracle.odds(state, [order], policies=both(orders({})), until=Moment("fire", (1, FIRE, 0)))["order"]
+    return {name: found.get(name, Fraction(0)) for name in names.values()}
 
 
 def ram_dice_of(given: Given, expect: Mapping[str, Any]) -> dict[str, Any]:
@@ -149,20 +148,21 @@ def ram_dice_of(given: Given, expect: Mapping[str, Any]) -> dict[str, Any]:
     return {"dice": plain} if "dice" in expect else {"without_booster": plain, "with_booster": slow}
 
 
-def breath(given: Given, oracle: Oracle) -> dict[str, Any]:
+def breath(given: Given) -> dict[str, Any]:
     """D-35."""
-    chance = health_check(HouseRules(), given["health"], 0).odds().chance(True)
+    chance = health_check(house(given), given["health"], 0).odds().chance(True)
     return {"rounds": breath_rounds(given["health"]), "check": chance}
 
 
 def fatal_hit(given: Given, oracle: Oracle) -> dict[str, Any]:
-    """D-35, D-36: one hit of known damage on a person of plenty of health."""
-    return {breath: _fatal(given["hit_damage"], breath, oracle) for breath in ("hold", "tank", "immune")}
+    """D-35, D-36: one hit of known damage on a person, of plenty of health unless that is given."""
+    return {breath: _fatal(given, breath, oracle) for breath in ("hold", "tank", "immune")}
 
 
-def _fatal(damage: int, breath: str, oracle: Oracle) -> Fraction:
-    person = {"kind": "character", "health": damage + 100, "breath": breath}
-    state = battle([FIGHTER], [person])
+def _fatal(given: Given, breath: str, oracle: Oracle) -> Fraction:
+    damage = given["hit_damage"]
+    person = {"kind": "character", "health": given.get("health", damage + 100), "breath": breath}
+    state = battle([FIGHTER], [person], given.get("house_rules"))
     blow = Blow(1, 0, "laser", amount=damage)
     dead = Fraction(0)
     for hit, p in oracle.outcomes("strike", state.but(phase="strike", step=FIRE, turn=1, blow=blow, target=1)):

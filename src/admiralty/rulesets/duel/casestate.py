@@ -23,7 +23,7 @@ def battle(first: Iterable[Given], second: Iterable[Given], rules: Given | None 
         for side, group in ((A, first), (B, second))
         for number, piece in enumerate(group, 1)
     ]
-    return begin({"round": 1, "max_rounds": 1, **more, "pieces": pieces, "house_rules": dict(rules or {})})
+    return begin({"round": 1, "max_rounds": 1, **more, "pieces": pieces, "house_rules": {} if rules is None else rules})
 
 
 def staying(piece: Given) -> Given:
@@ -63,7 +63,8 @@ def pair_order(state: Duel, index: int, target: int, attack: str, defense: str) 
     """The order of a fixed pair in the present state of the ship."""
     out = state.pieces[index].out
     evasion = "" if out.engine or defense == "none" else defense
-    if out.weapons or not attacks_in(state.setting.crafts[index], state.round):
+    craft = state.setting.crafts[index]
+    if out.weapons or craft.weapon is None or not attacks_in(craft, state.round):
         return Order("hold", defense=evasion)
     return Order("fire", target, "basic" if out.engine else attack, evasion)
 

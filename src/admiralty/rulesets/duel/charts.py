@@ -1,5 +1,4 @@
-"""The charts of the rules, from the tables the engine uses: manoeuvres, systems, sample pieces, house rules; and the
-manoeuvre chart of two pilots (D-34)."""
+"""The charts of the rules, from the tables the engine uses: manoeuvres, systems, sample pieces, house rules."""
 
 from __future__ import annotations
 
@@ -10,8 +9,7 @@ import msgspec
 from admiralty.core.show import RuleChart
 from admiralty.core.words import NOTHING, Text, say, verbatim
 
-from .game import Exchange, Matrix, matrix
-from .state import Duel, HouseRules
+from .state import HouseRules
 from .tables import ATTACKS, AUTO, DEFENSES, MISSILES, PIECES, Attack, Defense, Multiple
 
 SHOTS: dict[str, Text] = {
@@ -247,44 +245,3 @@ def _values(field: msgspec.inspect.Field) -> str:
 
 def _plain(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def maneuver_game(state: Duel, attacker: int, defender: int) -> Matrix:
-    """The manoeuvre chart of two pieces in their present state: the final chance to hit and the expected damage of
-    every pair, from the phases' own pools, and best play (D-34)."""
-    out = (state.pieces[attacker].out, state.pieces[defender].out)
-    return matrix(state.setting, attacker, defender, out)
-
-
-def maneuver_chart(state: Duel, attacker: int, defender: int) -> RuleChart:
-    """The manoeuvre chart as a table, with both best mixes beside it."""
-    game = maneuver_game(state, attacker, defender)
-    columns = (say("Attack"), *(EVASIONS[defense] for defense in game.defenses), say("Best mix"))
-    rows = tuple(
-        (SHOTS[attack], *map(_cell, row), _percent(share))
-        for attack, row, share in zip(game.attacks, game.cells, game.solution.row_mix, strict=True)
-    )
-    mix = (say("Best mix"), *map(_percent, game.solution.col_mix), NOTHING)
-    value = float(game.solution.value)
-    return RuleChart(
-        say("{attacker} fires at {defender}", attacker=_name(state, attacker), defender=_name(state, defender)),
-        columns,
-        (*rows, mix),
-        say(
-            "Chance to hit and expected damage, checks included (D-34). Value {value}, exactly {exact}.",
-            value=f"{value:.3f}",
-            exact=str(game.solution.value),
-        ),
-    )
-
-
-def _name(state: Duel, index: int) -> str:
-    return state.setting.crafts[index].id
-
-
-def _cell(cell: Exchange) -> Text:
-    return verbatim(f"{float(cell.hit) * 100:.1f} % · {float(cell.damage):.2f}")
-
-
-def _percent(share: Fraction) -> Text:
-    return verbatim(f"{float(share) * 100:.1f} %") if share else verbatim("–")

@@ -67,8 +67,9 @@ def _holed(state: Duel, damage: int) -> Duel:
     if not hull.hp:
         return next_hit(state.with_piece(state.target, fate="destroyed", hull=hull, look=Look()))
     state = state.with_piece(state.target, hull=hull, look=look_of(state.setting, state.target, hull))
-    loss = before.hp - hull.hp
-    if not loss or not state.setting.rules.system_damage:
+    loss, blow = before.hp - hull.hp, state.blow
+    assert blow is not None
+    if not system_check(state.setting, loss, state.setting.crafts[state.target].max_hp, blow.attack).limit:
         return next_hit(state)
     return state.but(loss=loss, phase="malfunction")
 
@@ -135,6 +136,8 @@ def rolled_damage(setting: Setting, blow: Blow, table: Table) -> int:
 
 def system_check(setting: Setting, loss: int, max_hp: int, attack: str) -> Check:
     """The chance that a loss of hull points breaks a system: loss x factor out of the maximum (D-16)."""
+    if not setting.rules.system_damage:
+        return Check(0)
     times = loss * ATTACKS[attack].system_times
     if setting.rules.system_chance == "floor_percent":
         return Check(min(100, 100 * times // max_hp))

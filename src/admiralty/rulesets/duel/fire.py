@@ -206,7 +206,7 @@ def armor_with(craft: Craft, out: Out, evasion: tuple[Mod, ...], power: bool) ->
         )
         + (() if straight or not fighter else evasion)
         + mods(
-            (power, Mod("power_declared", -ATTACKS["power"].own_ac, "D-8")),
+            (power and fighter, Mod("power_declared", -ATTACKS["power"].own_ac, "D-8")),
             (fighter and out.radar, Mod("target_radar_out", -RADAR_AC, "D-11")),
         )
     )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from .state import (
+    BREATH,
     CHARACTER,
+    CLOSE,
     CRASH,
     DRAW,
     DRIFT,
@@ -63,7 +65,7 @@ def after_missiles(state: Duel) -> Duel:
     if state.round == 0:
         return state.but(step=END, turn=0, phase="regenerate")
     people = any(craft.kind == CHARACTER for craft in state.setting.crafts)
-    return state.but(step=FLY, turn=0, phase="suffocate" if people else "declare")
+    return state.but(step=BREATH if people else FLY, turn=0, phase="suffocate" if people else "declare")
 
 
 def onward(state: Duel, step: int) -> Duel:
@@ -124,4 +126,4 @@ def decided(state: Duel) -> str:
 
 def finished(state: Duel, result: str) -> Duel:
     """The battle is over."""
-    return state.but(phase="over", result=result, step=LAUNCH, turn=0)
+    return state.but(phase="over", result=result, step=CLOSE, turn=0)

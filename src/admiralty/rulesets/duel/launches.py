@@ -118,7 +118,7 @@ def _unable(state: Duel, index: int) -> Iterator[tuple[str, Text, str]]:
     craft, out = state.setting.crafts[index], state.pieces[index].out
     if state.pieces[index].fate:
         yield "bad_value", say("the piece is no longer in the battle"), "D-22"
-    if craft.kind == FIGHTER and out.weapons:
+    if out.weapons or (craft.tubes and not working(craft.tubes, out.quarters)):
         yield "weapons_out", say("the weapons are out"), "D-17"
     if out.radar:
         yield "radar_out", say("without radar no missile can be launched"), "D-17"
@@ -143,7 +143,7 @@ def _launch(state: Duel, index: int, sheet: LaunchSheet, path: str) -> tuple[Lau
 def _numbers(state: Duel, index: int, planned: list[Launch], path: str) -> list[Fault]:
     faults = []
     most = launches_of(state, index)
-    if len(planned) > most and most:
+    if len(planned) > most and not any(_unable(state, index)):
         faults.append(Fault("bad_value", path, say("at most {n} can be launched in a round", n=most), "D-22"))
     for kind, left in enumerate(state.pieces[index].rack.left):
         if left and sum(item.missile == kind for item in planned) > left:
@@ -214,6 +214,8 @@ def avoid_faults(state: Duel, blow: Blow, answer: Plain) -> list[Fault]:
         faults.append(Fault("engine_out", "", say("without engine control a missile cannot be avoided"), "D-17"))
     if answer == "dodge" and (craft.kind != FIGHTER or dodge_multiple(craft) is None):
         faults.append(Fault("dodge_not_available", "", say("a pilot of this level cannot dodge"), "D-24"))
-    if answer == "outrun" and craft.speed <= missile.speed:
+    if answer == "outrun" and craft.kind != FIGHTER:
+        faults.append(Fault("bad_value", "", say("only fighters outrun missiles"), "D-24", document.shown(answer)))
+    elif answer == "outrun" and craft.speed <= missile.speed:
         faults.append(Fault("not_faster", "", say("the ship is not faster than the missile"), "D-24"))
     return faults

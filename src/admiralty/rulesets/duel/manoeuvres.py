@@ -61,7 +61,7 @@ def flown_attack(state: Duel, index: int, table: Table) -> str:
         return ""
     if craft.kind == CHARACTER:
         return "basic"
-    if piece.out.weapons:
+    if piece.out.weapons or craft.weapon is None:
         return "lost"
     if piece.out.engine or passes(table, attack_check(state, index), "attack check", craft.id):
         return "basic" if piece.out.engine else piece.order.attack

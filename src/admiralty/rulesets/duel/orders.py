@@ -205,6 +205,8 @@ def _large(state: Duel, index: int, order: Order, fail: Fail) -> None:
     if order.shares and order.action != "fire":
         fail("bad_value", "guns", say("only a ship that fires shares out its guns"), "D-25")
     guns = guns_of(state, index)
+    if order.action == "fire" and state.setting.crafts[index].guns and not guns:
+        fail("weapons_out", "do", say("the weapons are out"), "D-26")
     if sum(count for _, count in order.shares) > guns:
         fail("too_many_guns", "guns", say("only {n} guns work", n=guns), "D-25")
     for target, count in order.shares:

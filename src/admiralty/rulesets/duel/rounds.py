@@ -10,12 +10,13 @@ from admiralty.core.table import Table
 from .flow import begin_round, decided, finished, passed
 from .state import (
     CHARACTER,
-    END,
+    CLOSE,
     FIGHTER,
     FLY,
     HOLD,
     NO_GUARD,
     NO_WAKE,
+    TICK,
     UNDECIDED,
     WORKS,
     Clocks,
@@ -54,7 +55,7 @@ def regenerate(state: Duel, table: Table) -> Duel:
         hull = piece.hull.but(shields=min(craft.max_shields, piece.hull.shields + craft.shield_regen))
         state = state.with_piece(index, hull=hull, look=look_of(state.setting, index, hull))
     later = [number for number in range(index + 1, len(state.pieces)) if state.setting.crafts[number].shield_regen]
-    return state.but(turn=later[0]) if later else state.but(turn=0, phase="tick")
+    return state.but(turn=later[0]) if later else state.but(step=TICK, turn=0, phase="tick")
 
 
 @phase(
@@ -86,7 +87,7 @@ def tick(state: Duel, table: Table) -> Duel:
         rack = piece.rack.but(planned=(), made=0)
         state = state.with_piece(index, clocks=clocks, out=out_of(clocks), course=course, rack=rack)
     state = state.with_piece(index, order=HOLD, shot="", guard=NO_GUARD, wake=NO_WAKE)
-    return passed(state, "close", END)
+    return passed(state, "close", CLOSE)
 
 
 @phase(touches=("round", "step", "turn", "result", "pieces[*].fate"))

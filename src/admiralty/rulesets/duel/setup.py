@@ -71,7 +71,7 @@ def name_fault(path: str, problem: document.Problem, value: Plain) -> tuple[str,
     if problem == "unknown_field":
         return ("unknown_system", "D-17") if _SYSTEM.search(path) else ("unknown_field", "D-39")
     if problem == "missing":
-        return CODES.get(last, ("bad_value", "D-39")) if last in ("dice", "sides") else ("bad_value", "D-39")
+        return "bad_value", "D-39"
     if _CLOCKS.search(path):
         return "bad_clock", "D-18"
     if _WEAPONS.search(path):

@@ -18,9 +18,9 @@ from .tables import PERMANENT, SYSTEMS
 
 FIGHTER, LARGE, CHARACTER = "fighter", "large", "character"
 
-LAUNCH, FLY, FIRE, RAM, CRASH, DRIFT, LEAVE, END = range(8)
-"""The steps of a round, as the clock counts them: missiles, declarations and checks, fire, three kinds of collision,
-departures, end of round."""
+LAUNCH, BREATH, FLY, FIRE, RAM, CRASH, DRIFT, LEAVE, END, TICK, CLOSE = range(11)
+"""The steps of a round, as the clock counts them: missiles, breath, declarations and checks, fire, three kinds of
+collision, departures, and the end of the round: shields, clocks, the end-of-battle test."""
 
 UNDECIDED, DRAW = "undecided", "draw"
 

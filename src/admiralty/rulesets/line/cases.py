@@ -52,9 +52,9 @@ def pd_chance(given: Given, oracle: Oracle, expect: Any) -> Any:
         given,
         lambda house: {
             str(number): _chance(
-                oracle.outcomes("intercept", _struck(house, intercept=number)), lambda state: not state.hits
+                oracle.outcomes("intercept", _struck(house, intercept=max(1, number))), lambda state: not state.hits
             )
-            for number in given["intercept_difficulties"]
+            for number in given["intercept_difficulties"]  # 0 would be a beam; every face reaches 1 and less
         },
     )
 
