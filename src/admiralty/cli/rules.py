@@ -1,7 +1,9 @@
-"""``admiralty rules``: the rulesets there are, and the charts of one, from the data its engine uses."""
+"""``admiralty rules``: the rulesets there are, the charts of one from the data its engine uses, and for two pieces of a
+battle what every choice of one comes to against every choice of the other."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,15 +20,30 @@ if TYPE_CHECKING:
 
 def rules(
     name: Annotated[str, typer.Argument(help="A ruleset; without one, all are listed.", show_default=False)] = "",
+    file: Annotated[
+        Path | None, typer.Option("--for", help="The chart of two pieces of this battle.", show_default=False)
+    ] = None,
+    attacker: Annotated[str, typer.Option("--attacker", help="The one's id.", show_default=False)] = "",
+    defender: Annotated[str, typer.Option("--defender", help="The other's id.", show_default=False)] = "",
+    plot: Annotated[
+        Path | None, typer.Option("--plot", help="Draw that chart: .svg, .png or .html.", show_default=False)
+    ] = None,
     as_json: Json = False,
     lang: Lang = "en",
 ) -> None:
     """The charts of a ruleset: each roll with its base, its modifiers and house rules."""
+    from ..core.errors import Complaint
+    from ..core.words import say
     from ..rulesets import find
+    from .pair_charts import PairWish, show_pair
     from .screen import Screen
 
     screen = Screen(lang)
-    if name:
+    if file is not None:
+        show_pair(PairWish(file, name, attacker, defender, plot), screen, as_json)
+    elif attacker or defender or plot is not None:
+        raise Complaint(say("--attacker, --defender and --plot need a battle: --for FILE"), "bad_options")
+    elif name:
         _show_charts(find(name), screen, as_json)
     else:
         _show_list(screen, as_json)
@@ -71,6 +88,11 @@ def _show_charts(ruleset: Ruleset[Any], screen: Screen, as_json: bool) -> None:
     for chart in charts:
         screen.draw(_table(chart, screen))
         screen.write(screen.voice(chart.text) + "\n\n" if chart.text else "\n")
+    if ruleset.battle_charts is not None:
+        from ..core.words import say
+
+        command = f"admiralty rules {ruleset.name} --for FILE --attacker ID --defender ID"
+        screen.say(say("The chart of two pieces of a battle, with best play: {command}", command=command))
 
 
 def _chart_data(chart: RuleChart, screen: Screen) -> dict[str, Any]:

@@ -161,13 +161,9 @@ def _table(question: Solved, part: Part, screen: Screen) -> Table:
 
 
 def _number(value: Any, screen: Screen) -> str:
-    """A value with its fraction beside it, where that is exact and short."""
-    from ..report.numbers import fraction, number
+    from ..report.numbers import with_fraction
 
-    shown = number(value, screen.language, digits=4)
-    if isinstance(value, Fraction) and 1 < value.denominator < 10**6:
-        return f"{shown} = {fraction(value)}"
-    return shown
+    return with_fraction(value, screen.language)
 
 
 def _data(battle: Loaded, found: Solution, goal: str, rounds: int | None) -> dict[str, Any]:

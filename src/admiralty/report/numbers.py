@@ -16,10 +16,12 @@ from admiralty.core.words import ENGLISH
 Real = int | float | Fraction
 
 
-def percent(chance: Real, language: NullTranslations = ENGLISH, *, half_width: float = 0, digits: int = 2) -> str:
+def percent(
+    chance: Real, language: NullTranslations = ENGLISH, *, half_width: float = 0, digits: int = 2, fixed: bool = False
+) -> str:
     """A chance as per cent: 0.125 is "12.5 %", 4e-6 "<0.01 %", 0.999998 ">99.99 %"; only 0 is "0 %", only 1 "100 %".
 
-    ``digits``: most digits after the decimal mark. Raises ValueError for a number that is no chance.
+    ``digits``: most digits after the decimal mark; ``fixed``: zeros at the end are kept, for columns. Raises ValueError for a number that is no chance.
     """
     if not 0 <= chance <= 1:
         raise ValueError(f"not a chance between 0 and 1: {chance!r}")
@@ -29,7 +31,7 @@ def percent(chance: Real, language: NullTranslations = ENGLISH, *, half_width: f
         return f"<{_write(unit, language)} %"
     if shown >= 100 and (chance < 1 or half_width):
         return f">{_write(100 - unit, language)} %"
-    return f"{_write(shown, language)} %"
+    return f"{_write(shown, language, fixed)} %"
 
 
 def sampled(chance: Real, half_width: float, language: NullTranslations = ENGLISH) -> str:
@@ -40,11 +42,21 @@ def sampled(chance: Real, half_width: float, language: NullTranslations = ENGLIS
     return f"{percent(chance, language, half_width=half_width)} ± {_write(rounded, language)} %"
 
 
-def number(value: Real, language: NullTranslations = ENGLISH, *, half_width: float = 0, digits: int = 2) -> str:
-    """A mean or another quantity: 3.4166 is "3.42". Raises ValueError for NaN and infinity."""
+def number(
+    value: Real, language: NullTranslations = ENGLISH, *, half_width: float = 0, digits: int = 2, fixed: bool = False
+) -> str:
+    """A mean or another quantity: 3.4166 is "3.42"; ``fixed``: 2.1 is "2.10", for columns. Raises ValueError for NaN and infinity."""
     if not isfinite(value):
         raise ValueError(f"not a finite number: {value!r}")
-    return _write(_round(_decimal(value), _unit(half_width, digits)), language)
+    return _write(_round(_decimal(value), _unit(half_width, digits)), language, fixed)
+
+
+def with_fraction(value: Real, language: NullTranslations = ENGLISH) -> str:
+    """A value with its fraction beside it, where that is exact and short: "3.6507 = 105231/28825"."""
+    shown = number(value, language, digits=4)
+    if isinstance(value, Fraction) and 1 < value.denominator < 10**6:
+        return f"{shown} = {fraction(value)}"
+    return shown
 
 
 def fraction(value: Fraction) -> str:
@@ -75,9 +87,9 @@ def _round(value: Decimal, unit: Decimal) -> Decimal:
     return (value / unit).to_integral_value(ROUND_HALF_EVEN) * unit
 
 
-def _write(value: Decimal, language: NullTranslations) -> str:
+def _write(value: Decimal, language: NullTranslations, fixed: bool = False) -> str:
     text = f"{value:f}"
-    if "." in text:
+    if "." in text and not fixed:
         text = text.rstrip("0").rstrip(".")
-    text = "0" if text in {"-0", ""} else text
+    text = text.lstrip("-") if not value else text
     return text.replace(".", language.pgettext("decimal mark", ".")).replace("-", "−")

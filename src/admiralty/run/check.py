@@ -1,8 +1,8 @@
 """Conformance cases: each is answered through the product's own phases, and compared with what it expects.
 
 A case file is a list of cases {id, rules, about, given, ask, expect} and perhaps ``tolerance``, a text such as
-"relative 1e-12". Without one, answers must be equal: fractions as fractions, lists in any order and one of several right
-answers where the ruleset says so (``core.alike``), everything else as it stands.
+"relative 1e-12". Without one, answers must be equal: fractions as fractions, lists in any order and one of several
+right answers where the ruleset says so (``core.alike``), everything else as it stands.
 """
 
 from __future__ import annotations

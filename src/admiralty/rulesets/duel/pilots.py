@@ -29,8 +29,7 @@ def maneuver_charts(state: Duel, attacker: str, defender: str) -> tuple[Grid, ..
     out = (state.pieces[pair[0]].out, state.pieces[pair[1]].out)
     game = matrix(state.setting, *pair, out)
     best = game.solution
-    names = (state.setting.crafts[index].id for index in pair)
-    words: dict[str, str] = dict(zip(("attacker", "defender"), names, strict=True))
+    words = {"attacker": state.setting.crafts[pair[0]].id, "defender": state.setting.crafts[pair[1]].id}
     grid = Grid(
         say("{attacker} fires at {defender}", **words),
         say("Attack"),
