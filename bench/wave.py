@@ -44,11 +44,11 @@ GROUP = Group(
         "modifier at all; of three waves at one target, each meets flak at -1 (W-47), the second and third meet tired "
         "CAP (W-23), and a wave at least twice the CAP fires back at +1 (W-33).",
         "*Step by step*: dogfight, flak and attack each as `icepool.map(..., star=True)` over the states (CAP, Strike, "
-        "damage), which is how the rules read and how Admiralty works. The other ways need thought: a wave as a "
-        "function of the CAP at its start gives CAP left and damage dealt, two independent results found by summing dice (icepool: `n @ coin`, `strike @ blow`; dyce: `n @ H`, `expand`), kept for each CAP. "
-        "*Wave by wave*: `icepool.map(..., star=True)` or `expand` over the states (CAP, damage). *Factored by hand*: "
-        "the same over the CAP alone, with the distribution of the damage so far given that CAP; this is what a user "
-        "finds who thinks first. For one wave both come to the same.",
+        "damage), which is how the rules read and how Admiralty works. The other ways need thought. A wave as a "
+        "function of the CAP at its start gives CAP left and damage dealt, two independent results found by summing "
+        "dice (icepool: `n @ coin`, `strike @ blow`; dyce: `n @ H`, `expand`), kept for each CAP. *Wave by wave*: "
+        "`icepool.map(..., star=True)` or `expand` over the states (CAP, damage). *Factored by hand*: the same over "
+        "the CAP alone, with the distribution of the damage so far given that CAP. For one wave both come to the same.",
         "Both peers answer in whole-number weights, so Admiralty's fractions are shown beside its doubles. Admiralty "
         "is given the scenario and runs the phases of the ruleset, with every rule there is, hit by hit; the peers are "
         "given the few numbers that this fight needs.",

@@ -12,7 +12,7 @@ import admiralty
 from admiralty.cli import asking
 from admiralty.run.dice import commitment
 
-from .conftest import SEED, STRIKE
+from .conftest import EXAMPLES, SEED, STRIKE
 
 
 def test_the_same_seed_gives_the_same_bytes(run: Any, workshop: Path) -> None:
@@ -167,3 +167,12 @@ def test_a_string_of_no_side_is_refused(run: Any) -> None:
 def test_a_replay_shows_itself_in_a_notebook_in_a_frame(toy: Path) -> None:
     shown = admiralty.fight(admiralty.load(STRIKE), seed=SEED)._repr_html_()
     assert shown.startswith("<iframe srcdoc=")
+
+
+def test_a_report_is_in_the_language_of_its_scenario_unless_the_reader_asks_for_one(run: Any, workshop: Path) -> None:
+    scenario = (EXAMPLES / "two_frigates.toml").read_text(encoding="utf-8")
+    (workshop / "ru.toml").write_text(f'language = "ru"\n{scenario}', encoding="utf-8")
+    run("fight", "ru.toml", "--bots", "--seed", SEED, "--out", "ru.jsonl")
+    for words in (("fight", "ru.toml", "--bots", "--seed", SEED), ("replay", "ru.jsonl")):
+        assert "── Ход 1 ──" in run(*words).stdout
+        assert "── Turn 1 ──" in run(*words, "--lang", "en").stdout

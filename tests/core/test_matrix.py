@@ -272,3 +272,16 @@ def spread(shares: list[Fraction], places: tuple[int, ...], size: int) -> tuple[
 def test_the_answer_is_a_plain_value() -> None:
     assert solve_matrix([[1, 2], [3, 0]]) == solve_matrix([[1, 2], [3, 0]])
     assert isinstance(solve_matrix([[1]]), MatrixSolution)
+
+
+def test_best_mixes_are_known_from_others() -> None:
+    half, third = Fraction(1, 2), Fraction(1, 3)
+    game = solve_matrix([[1, 1], [1, 1], [0, 3]])
+    assert game.best_for_rows((half, half, Fraction(0)))
+    assert not game.best_for_rows((third, third, third))
+    assert not game.best_for_rows((half, Fraction(0), Fraction(0)))
+    assert not game.best_for_rows((Fraction(2), Fraction(-1), Fraction(0)))
+    assert game.best_for_cols((Fraction(1), Fraction(0)))
+    assert game.best_for_cols((2 * third, third))
+    assert not game.best_for_cols((half, half))
+    assert not game.best_for_cols((Fraction(1),))

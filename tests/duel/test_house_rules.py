@@ -14,7 +14,7 @@ from admiralty.rulesets.duel.checks import defense_multiple, limit
 from admiralty.rulesets.duel.damage import damage_dice, damage_of, system_check
 from admiralty.rulesets.duel.fire import bearing
 from admiralty.rulesets.duel.initiative import Ranking
-from admiralty.rulesets.duel.state import Clocks, HouseRules, Weapon
+from admiralty.rulesets.duel.state import FIRE, Clocks, HouseRules, Weapon
 from admiralty.rulesets.duel.systems import broken, clock_for
 from admiralty.rulesets.duel.tables import AUTO, AUTO_REPAIR, PERMANENT, RADAR, X2
 from admiralty.rulesets.duel.vacuum import health_check
@@ -210,7 +210,7 @@ def test_large_collision_factor(factor: int) -> None:
 
 def test_reroll_is_exact_in_odds_and_has_no_ties() -> None:
     state = battle([FIGHTER], [FIGHTER], {"initiative_tie": "reroll"})
-    state = state.but(phase="reroll", step=2, queue=((0, 1),))
+    state = state.but(phase="reroll", step=FIRE, queue=((0, 1),))
     found = dict(ORACLE.outcomes("reroll", state))
     assert found[state] == Fraction(1, 10)
     assert {after.queue for after in found} == {((0, 1),), ((0,), (1,)), ((1,), (0,))}

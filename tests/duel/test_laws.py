@@ -220,3 +220,10 @@ def test_a_lone_fighter_against_nobody_dangerous_still_wins_by_laser() -> None:
     winner = battle_odds(RULES, state, policies=BOTS)["winner"].chances
     assert winner["a"] > 0.999
     assert "b" not in winner
+
+
+@pytest.mark.parametrize("name", examples())
+def test_the_clock_only_grows(name: str) -> None:
+    for record in played(name, 1).records:
+        before, after = ((s.round, s.step, s.turn) for s in (record.before, record.after))
+        assert before <= after, record.phase

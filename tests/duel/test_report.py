@@ -8,9 +8,10 @@ import pytest
 
 from admiralty.core.event import Thrown
 from admiralty.core.show import Step
+from admiralty.rulesets.duel.report.panel import panel
 from admiralty.rulesets.duel.tables import SYSTEMS
 
-from .scenes import RULES
+from .scenes import PICKET, RULES, battle
 from .test_laws import examples, played
 
 SEEDS = range(3)
@@ -92,3 +93,12 @@ def test_fire_names_who_fires() -> None:
     titles = {str(step.title) for step in story("wasp_duel", 0) if "-fire-" in step.anchor and step.throws}
     assert titles <= {"Fire: ash", "Fire: briar", "Fire: ash, briar", "Fire: briar, ash"}
     assert titles
+
+
+def test_lamps_say_for_how_many_rounds_a_system_is_out() -> None:
+    state = battle(
+        [{"systems": {"radar": 1, "lsd": 3, "engine": "permanent"}}], [{**PICKET, "weapon_quarters_out": [2]}]
+    )
+    fighter, large = panel(state)
+    assert [str(lamp.detail) for lamp in fighter.parts] == ["for good", "", "", "3 rounds left", "1 round left", ""]
+    assert [str(lamp.detail) for lamp in large.parts if lamp.detail] == ["1 of 4 quarters out, 2 rounds left"]

@@ -14,7 +14,7 @@ from admiralty.rulesets.duel.initiative import Ranking
 from admiralty.rulesets.duel.launches import reachable
 from admiralty.rulesets.duel.orders import contacts
 from admiralty.rulesets.duel.rounds import next_round
-from admiralty.rulesets.duel.state import Launch, attacks_in
+from admiralty.rulesets.duel.state import END, Launch, attacks_in
 from admiralty.rulesets.duel.systems import repair_dice, ticked
 from admiralty.rulesets.duel.tables import AUTO_REPAIR, PERMANENT, RADAR, WEAPONS
 
@@ -349,7 +349,7 @@ def test_d21_a_side_that_starts_without_a_piece_has_lost() -> None:
 
 def test_d21_without_a_limit_equal_situations_are_equal_states() -> None:
     state = battle([FIGHTER], [FIGHTER], max_rounds=None)
-    again, _ = run(state.but(phase="regenerate", step=7), [], told({}), until="declare")
+    again, _ = run(state.but(phase="regenerate", step=END), [], told({}), until="declare")
     assert again == state
 
 

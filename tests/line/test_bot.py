@@ -10,7 +10,7 @@ from admiralty.rulesets.line import RULES
 from admiralty.rulesets.line.advice import advice
 from admiralty.rulesets.line.bot import PATIENCE
 from admiralty.rulesets.line.orders import fire_faults, movement_faults
-from admiralty.rulesets.line.sheets import fire_choice, movement_choice
+from admiralty.rulesets.line.questions import fire_choice, movement_choice
 from admiralty.rulesets.line.state import FireSheet, Line, MoveSheet
 from admiralty.run.sample import SampleTable, play_once
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from admiralty.core.errors import Refusal
-from admiralty.rulesets.line.sheets import fire_choice, movement_choice
+from admiralty.rulesets.line.questions import fire_choice, movement_choice
 from admiralty.rulesets.line.state import FireOrder, FireSheet, Line, MoveOrder, MoveSheet
 
 from .scene import LASER, battle, ship
@@ -127,4 +127,32 @@ def test_a_sheet_for_another_turn_or_phase(state: Line) -> None:
 def test_an_unknown_ship_is_told_by_the_check(state: Line) -> None:
     choice = movement_choice(state, "A")
     assert choice.check is not None
-    assert [fault.code for fault in choice.check(choice.read("А1 evade"))] == ["unknown_ship"]  # a Cyrillic А
+    assert [fault.code for fault in choice.check("А1 evade")] == ["unknown_ship"]  # a Cyrillic А
+
+
+def test_what_the_rules_hold_against_a_line_names_it_too(state: Line) -> None:
+    """L-57, L-58; a line that is not understood hides nothing of the others."""
+    choice = movement_choice(state, "A")
+    assert choice.check is not None
+    assert choice.warn is not None
+    text = "# first wave\nA1 move +9\n\nA2 dance\nA3 charge\nA4 evade leave\nB1 hold"
+    assert [(fault.code, fault.path) for fault in choice.check(text)] == [
+        ("move_over_engine", "line 2 A1"),
+        ("jump_turn", "line 5 A3"),
+        ("no_jump_drive", "line 5 A3"),
+        ("not_your_ship", "line 7 B1"),
+    ]
+    assert [(fault.code, fault.path) for fault in choice.warn(text)] == [("leave_without_group", "line 6 A4")]
+    gunnery = fire_choice(state, "A")
+    assert gunnery.check is not None
+    assert [(fault.code, fault.path, fault.value) for fault in gunnery.check("A1 all at A2\nA2 gun 5 at B1")] == [
+        ("friendly_target", "line 1 A1/0", "A2"),
+        ("friendly_target", "line 1 A1/1", "A2"),
+        ("unknown_gun_index", "line 2 A2/5", None),
+    ]
+
+
+def test_a_sentence_may_end_with_a_full_stop() -> None:
+    state = battle(ship("A1"), ship("B1", position=8))
+    ended = movement_choice(state, "A").read("A1 движение +3. Войти в группу screen.")
+    assert ended == MoveSheet((MoveOrder("A1", "move", 3, group="join:screen"),))

@@ -123,7 +123,9 @@ def test_pd_choice_owner_orders_the_hits_of_a_short_pool() -> None:
     side, choice = table.asked[-1]
     assert (side, choice.name, choice.form["dice"]) == ("B", "pd_order", 1)
     assert [hit["damage"] for hit in choice.form["hits"]] == [5, 2, 2]
+    assert str(choice.text).endswith("Hits: 0: torpedo tube of A1 at B1; 1–2: missile rack of A1 at B1")
     assert after.ships[1].hp == 10 - 5 - 2
+    assert choice.read("2, 0") == choice.read([2, 0]) == (2, 0)  # as it is typed at a table
 
 
 def test_pd_choice_owner_is_not_asked_where_dice_suffice() -> None:

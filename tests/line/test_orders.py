@@ -8,7 +8,7 @@ import pytest
 
 from admiralty.core.errors import Refusal
 from admiralty.rulesets.line.orders import fire_faults, movement_faults
-from admiralty.rulesets.line.sheets import fire_choice, movement_choice
+from admiralty.rulesets.line.questions import fire_choice, movement_choice
 from admiralty.rulesets.line.state import FireOrder, FireSheet, Line, MoveOrder, MoveSheet
 from admiralty.rulesets.line.words import REASONS
 
@@ -161,9 +161,9 @@ def test_a_fire_sheet_of_wrong_form(state: Line, document: Any, faults: list[tup
 )
 def test_movement_faults(state: Line, order: MoveOrder, codes: tuple[str, ...]) -> None:
     assert movement_faults(state, "A", order) == codes
-    found = movement_choice(state, "A").check
-    assert found is not None
-    assert [fault.code for fault in found(MoveSheet((order,)))] == list(codes)
+    choice = movement_choice(state, "A")
+    assert choice.check is not None
+    assert [fault.code for fault in choice.check(choice.write(MoveSheet((order,))))] == list(codes)
 
 
 def test_two_orders_for_one_ship_are_both_refused_whatever_their_order(state: Line) -> None:
@@ -188,9 +188,9 @@ def test_a_group_order_that_is_not_possible_is_a_warning_and_the_movement_stands
     state: Line, order: MoveOrder, code: str
 ) -> None:
     """L-22."""
-    warn = movement_choice(state, "A").warn
-    assert warn is not None
-    assert [fault.code for fault in warn(MoveSheet((order,)))] == [code]
+    choice = movement_choice(state, "A")
+    assert choice.warn is not None
+    assert [fault.code for fault in choice.warn(choice.write(MoveSheet((order,))))] == [code]
     assert movement_faults(state, "A", order) == ()
     running = order.but(action="move", distance=1)
     after = moved(state, {running.ship: {"action": "move", "distance": 1, "group": running.group}})
@@ -218,10 +218,10 @@ def test_leaving_and_joining_take_two_turns(state: Line) -> None:
 )
 def test_fire_faults(state: Line, order: FireOrder, reasons: dict[str, tuple[str, ...]]) -> None:
     assert fire_faults(state, "A", FireSheet((order,))) == [reasons]
-    check = fire_choice(state, "A").check
-    assert check is not None
+    choice = fire_choice(state, "A")
+    assert choice.check is not None
     codes = [code for found in reasons.values() for code in found]
-    assert [fault.code for fault in check(FireSheet((order,)))] == codes
+    assert [fault.code for fault in choice.check(choice.write(FireSheet((order,))))] == codes
 
 
 def test_a_destroyed_shooter_stands_alone() -> None:

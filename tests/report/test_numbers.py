@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from admiralty.report.language import language
-from admiralty.report.numbers import fraction, number, percent, sampled, whole
+from admiralty.report.numbers import fraction, number, percent, sampled, whole, with_fraction
 
 
 @pytest.mark.parametrize(
@@ -95,3 +95,17 @@ def test_fractions_and_thousands() -> None:
     assert fraction(Fraction(4, 2)) == "2"
     assert whole(457000) == "457,000"
     assert whole(457000, language("ru")) == "457\u00a0000"
+
+
+def test_in_columns_zeros_at_the_end_are_kept() -> None:
+    assert number(2.1, fixed=True) == "2.10"
+    assert number(Fraction(-1, 1000), fixed=True) == "0.00"
+    assert percent(Fraction(27, 100), digits=1, fixed=True) == "27.0 %"
+    assert percent(Fraction(1, 10**6), digits=1, fixed=True) == "<0.1 %"
+
+
+def test_an_exact_value_has_its_fraction_beside_it_where_that_is_short() -> None:
+    assert with_fraction(Fraction(105231, 28825)) == "3.6507 = 105231/28825"
+    assert with_fraction(Fraction(4)) == "4"
+    assert with_fraction(Fraction(1, 10**6 + 3)) == "0"
+    assert with_fraction(0.25) == "0.25"

@@ -59,8 +59,15 @@ def held_against(order: Order) -> tuple[Fault, ...]:
     return (Fault("bad_motto", "motto", say("a motto asks nothing"), "T-3", order.motto),) if "?" in order.motto else ()
 
 
+def check(document: Any) -> tuple[Fault, ...]:
+    try:
+        return held_against(read(document))
+    except Refusal:
+        return ()
+
+
 def choice() -> Choice[Order]:
-    return Choice("stance", say("Aim or dodge?"), read, Order.plain, default=Order("dodge"), check=held_against)
+    return Choice("stance", say("Aim or dodge?"), read, Order.plain, default=Order("dodge"), check=check)
 
 
 @phase()

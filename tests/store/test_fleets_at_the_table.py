@@ -48,6 +48,15 @@ def test_an_illegal_movement_order_is_sent_back_or_becomes_a_hold_told_to_its_ow
     assert "order_held" in frigates.run("view", "duel", "--side", "A", key="A")
 
 
+def test_what_the_rules_hold_against_an_order_names_its_line_too(frigates: Shell) -> None:
+    """L-57: a line that is not understood hides nothing of the others."""
+    sheet = f"вопрос: {frigates.handle}\n\nLynx движение +9\nLynks движние +1\nHeron ожидание.\n".encode()
+    frigates.run("check-orders", "duel", "A", "-", stdin=sheet, lang="ru")
+    assert frigates.code == 1
+    places = [line.split(" = ")[0] for line in frigates.said.splitlines()]
+    assert places == ["строка 4", "строка 3, Lynx", "строка 5, Heron"]
+
+
 def heard(shell: Shell, side: str) -> Iterator[str]:
     for words in (
         ("questions", "duel"),

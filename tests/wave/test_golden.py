@@ -50,3 +50,10 @@ def test_a_refused_case_that_is_accepted_differs() -> None:
 def test_an_unknown_question_is_a_complaint() -> None:
     with pytest.raises(Complaint):
         RULES.answer({"ask": "weather", "given": {}, "expect": {}}, RunOracle(RULES))
+
+
+def test_a_question_about_an_unknown_ship_is_a_complaint() -> None:
+    scenario = {"empires": [{"id": "blue"}], "ships": [{"id": "cv", "empire": "blue", "class": "CV", "fighters": 3}]}
+    case = {"ask": "launchable", "given": {"scenario": scenario, "ship": "cw"}, "expect": {"launchable": 3}}
+    with pytest.raises(Complaint):
+        RULES.answer(case, RunOracle(RULES))

@@ -76,7 +76,16 @@ def _ask_sides(play: Play, waiting: Question, screen: Screen) -> None:
         options = _options(choice)
         for number, option in enumerate(options, 1):
             screen.warn(verbatim(f"  {number}. {written(option)}"))
+        if not options:
+            _show_form(choice.form, screen)
         _until_taken(play, side, choice, options, hidden, screen)
+
+
+def _show_form(form: Any, screen: Screen) -> None:
+    """What can be answered, where the answers are too many to list."""
+    entries = [f"{key}: {written(part)}" for key, part in form.items()] if isinstance(form, dict) else [written(form)]
+    for entry in entries if form is not None else ():
+        screen.warn(verbatim(f"  {entry}"))
 
 
 def _until_taken(play: Play, side: str, choice: Choice[Any], options: list[Any], hidden: bool, screen: Screen) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .options import Bots, Json, Lang, Out, Policy
+from .options import Bots, Json, Lang, Out, Policy, language_of
 from .replay import As, Format, put
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 def fight(
+    context: typer.Context,
     file: Annotated[
         Path,
         typer.Argument(help="A scenario, or the replay file of a battle that is not over yet.", show_default=False),
@@ -48,8 +49,8 @@ def fight(
     from .screen import Screen
 
     check_place(out)
-    screen = Screen(lang)
     battle, play = _start(file, seed, by_hand, string or [])
+    screen = Screen(language_of(context, lang, battle.document))
     specs = [*(policy or []), *([str(answers)] if answers else [])]
     told = Replay(play, title=battle.name)
     code = _fight(battle, play, specs, bots, screen)

@@ -75,8 +75,12 @@ def fault_line(fault: Fault) -> Text:
 
 def _place(path: str) -> Text:
     """Where a fault is: a field as its document writes it, a line of plain text in the reader's language."""
-    line = re.fullmatch(r"line (\d+)(.*)", path)
-    return say("line {number}{rest}", number=line[1], rest=line[2]) if line else verbatim(path)
+    line = re.fullmatch(r"line (\d+)(?: (.+))?", path)
+    if line is None:
+        return verbatim(path)
+    return (
+        say("line {number}, {part}", number=line[1], part=line[2]) if line[2] else say("line {number}", number=line[1])
+    )
 
 
 def _shown(value: Any) -> str:

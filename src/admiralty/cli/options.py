@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -32,3 +33,12 @@ Policy = Annotated[
     ),
 ]
 Bots = Annotated[bool, typer.Option("--bots", help="Sides without a policy play by the ruleset's bot.")]
+
+
+def language_of(context: typer.Context, lang: str, scenario: Mapping[str, Any]) -> str:
+    """The language of a battle's report: the one that was asked for, else the scenario's own, if it names one."""
+    source = context.get_parameter_source("lang")
+    own = scenario.get("language")
+    if own is None or (source is not None and source.name != "DEFAULT"):
+        return lang
+    return _language(str(own))

@@ -55,7 +55,8 @@ def _grids(battle: Loaded, wish: PairWish) -> Sequence[Grid]:
         raise Complaint(text, "other_ruleset", name)
     if battle.rules.battle_charts is None:
         raise Complaint(say("{name} has no chart of two pieces of a battle", name=name), "no_battle_charts", name)
-    return battle.rules.battle_charts(battle.opening, wish.attacker, wish.defender)
+    grids: Sequence[Grid] = battle.rules.battle_charts(battle.opening, wish.attacker, wish.defender)
+    return grids
 
 
 def _put_data(battle: Loaded, grids: Sequence[Grid], screen: Screen) -> None:

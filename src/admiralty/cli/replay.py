@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .options import Json, Lang, Out, ReplayFile
+from .options import Json, Lang, Out, ReplayFile, language_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +29,14 @@ class Format(StrEnum):
 As = Annotated[Format, typer.Option("--as", help="How the battle is told.")]
 
 
-def replay(file: ReplayFile, kind: As = Format.text, out: Out = None, as_json: Json = False, lang: Lang = "en") -> None:
+def replay(
+    context: typer.Context,
+    file: ReplayFile,
+    kind: As = Format.text,
+    out: Out = None,
+    as_json: Json = False,
+    lang: Lang = "en",
+) -> None:
     """Tell a battle die by die, from its replay file, which is verified first."""
     from ..core.errors import Complaint
     from ..core.words import count, say
@@ -38,11 +45,11 @@ def replay(file: ReplayFile, kind: As = Format.text, out: Out = None, as_json: J
     from .screen import Screen
 
     check_place(out)
-    screen = Screen(lang)
     try:
         read = read_replay(file)
     except Complaint as wrong:
         raise Complaint(say("{file}: {why}", file=str(file), why=wrong.text), wrong.code, wrong.value) from None
+    screen = Screen(language_of(context, lang, read.battle.scenario))
     screen.warn(
         count("{file}: verified, {n} die.", "{file}: verified, {n} dice.", read.play.dice_thrown, file=str(file))
     )

@@ -23,8 +23,12 @@ def rules(
     file: Annotated[
         Path | None, typer.Option("--for", help="The chart of two pieces of this battle.", show_default=False)
     ] = None,
-    attacker: Annotated[str, typer.Option("--attacker", help="The one's id.", show_default=False)] = "",
-    defender: Annotated[str, typer.Option("--defender", help="The other's id.", show_default=False)] = "",
+    attacker: Annotated[
+        str, typer.Option("--attacker", help="Id of the one who chooses the row.", show_default=False)
+    ] = "",
+    defender: Annotated[
+        str, typer.Option("--defender", help="Id of the one who chooses the column.", show_default=False)
+    ] = "",
     plot: Annotated[
         Path | None, typer.Option("--plot", help="Draw that chart: .svg, .png or .html.", show_default=False)
     ] = None,

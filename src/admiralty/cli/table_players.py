@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .options import Json, Lang, Out
+from .options import Json, Lang, Out, language_of
 from .table_options import TABLE, Battle, File, Key, Now, Question, Report, SheetFile, Side, desk_of, sheet_of, show
 
 
@@ -166,7 +166,8 @@ def export(
 
     check_place(out)
     screen = Screen(lang)
-    report = told(desk_of(context, file, now), name, side, key, "json" if as_json else kind.value, screen.language)
+    desk, shown_as = desk_of(context, file, now), "json" if as_json else kind.value
+    report = told(desk, name, side, key, shown_as, lambda scenario: language_of(context, lang, scenario))
     if out is None:
         screen.write(report if report.endswith("\n") else report + "\n")
         return

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from gettext import NullTranslations
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 
 from ..core.words import Text, say
 from ..report import render
+from ..report.language import language
 from ..report.story import story
 from ..store import Desk, Seen, replay_file, seen
 from ..store.clock import shown
@@ -34,11 +34,12 @@ def overrides_told(overrides: tuple[Override, ...]) -> Iterator[Text]:
         yield msgspec.structs.replace(DEEDS[one.kind], words=words)
 
 
-def told(desk: Desk, name: str, side: str, key: str, kind: str, language: NullTranslations) -> str:
-    """A battle's report in one of the kinds there are, or its replay file."""
+def told(desk: Desk, name: str, side: str, key: str, kind: str, language_of: Callable[[dict[str, Any]], str]) -> str:
+    """A battle's report in one of the kinds there are, or its replay file. ``language_of``: by its scenario."""
     if kind == "replay":
         return replay_file(desk, name)
-    return render(_story(seen(desk, name, side, key=key)), kind, language)  # type: ignore[arg-type]
+    what = seen(desk, name, side, key=key)
+    return render(_story(what), kind, language(language_of(what.play.battle.scenario)))  # type: ignore[arg-type]
 
 
 NOT_OVER = say("This battle is not over yet.")

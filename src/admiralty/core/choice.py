@@ -30,7 +30,8 @@ class Choice(Generic[T]):
 
     Where the rules say what becomes of an order that has the right form and breaks a rule (a secret order sheet),
     ``read`` lets it pass; ``check`` tells its author everything the rules hold against it, while it can still be
-    mended, and ``warn`` what will be dropped without harm to the rest.
+    mended, and ``warn`` what will be dropped without harm to the rest. Both take the document, so that they can name
+    its lines, and tell nothing of what cannot be read in it.
     """
 
     name: str
@@ -41,8 +42,8 @@ class Choice(Generic[T]):
     how_many: int | None = None
     default: T | None = None
     form: Plain = None  # a plain description of the form for people and programs: pieces, words, limits
-    check: Callable[[T], tuple[Fault, ...]] | None = None
-    warn: Callable[[T], tuple[Fault, ...]] | None = None
+    check: Callable[[Plain], tuple[Fault, ...]] | None = None
+    warn: Callable[[Plain], tuple[Fault, ...]] | None = None
 
 
 def pick_one(

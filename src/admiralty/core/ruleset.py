@@ -104,7 +104,7 @@ class Ruleset(Generic[S]):
     examples: Mapping[str, str] = field(default_factory=dict)  # name -> scenario as TOML
     rule_texts: Mapping[str, Text] = field(default_factory=dict)  # rule number -> what it says, where chips cite it
     condense: Callable[[S, Sequence[Measure[S]]], S] | None = None  # same odds of these measures, fewer states
-    # charts of one piece's choices against another's, by their ids ("": the ruleset chooses); Complaint if there are none
+    # one piece's choices against another's, by their ids ("": the ruleset chooses one); Complaint for who has none
     battle_charts: Callable[[S, str, str], Sequence[Grid]] | None = None
 
     @cached_property

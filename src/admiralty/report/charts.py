@@ -1,4 +1,4 @@
-"""Odds as drawings, through Altair and vl-convert (the extra ``plot``): no browser, no request to anywhere."""
+"""Odds as drawings: what is yes or no, then numbers, then words; panels whose figures are told share one scale."""
 
 from __future__ import annotations
 
@@ -10,122 +10,141 @@ from admiralty.core.errors import Complaint
 from admiralty.core.words import ENGLISH, say
 from admiralty.run.distribution import Distribution, outcome_text
 
-from .odds import certainty_sentence, chance, kind, settled
+from . import numbers
+from .odds import certainty_sentence, chance, kind, mean_half_width, settled
+from .picture import COLOUR, ENDINGS, INK, QUIET, altair, check_ending, picture, styled
 from .voice import Voice, plain_voice
 
-ENDINGS = ("svg", "png", "html")
-_COLOUR = "#1f6fc4"
-_QUIET = "#56627a"
-_WIDTH = 300  # of one panel, in pixels
-_LABELS = 12  # more outcomes than this are not labelled one by one
+_WIDTH = 320  # of one panel, in pixels
+_HEIGHT = 130  # of the columns of a number
+_ROW = 22  # of one lying bar
+_LABELS = 12  # more columns than this are not labelled one by one
+_BEHIND = 0.42  # room for the figure behind a lying bar, as a share of the longest bar
+_PANELS = 3  # side by side
+_TRACK = "#eef1f6"
+
+Row = dict[str, Any]
 
 
 def drawing(
     odds: Mapping[str, Distribution], ending: str, language: NullTranslations = ENGLISH, title: str = ""
 ) -> bytes:
     """The drawing as the bytes of an SVG, PNG or HTML file: one panel for all that is yes or no, one for each other
-    measure. Raises ``Complaint`` for another ending, or when the extra ``plot`` is not installed."""
+    measure; settled ones are left out. Raises ``Complaint`` for another ending, or when the extra ``plot`` is not
+    installed."""
     wanted = check_ending(ending)
-    _altair()
-    voice = plain_voice(language)
-    chart = _chart([odds[name] for name in odds], voice, title)
-    if wanted == "html":
-        page: str = chart.to_html(inline=True)
-        return page.encode()
-    import vl_convert
-
-    specification = chart.to_json()
-    if wanted == "svg":
-        return str(vl_convert.vegalite_to_svg(specification)).encode()
-    return bytes(vl_convert.vegalite_to_png(specification, scale=2))
-
-
-def check_ending(ending: str) -> str:
-    """A file's ending as one of ``ENDINGS``. Raises ``Complaint`` for any other."""
-    wanted = ending.lower().lstrip(".")
-    if wanted not in ENDINGS:
-        endings = ", ".join(f".{known}" for known in ENDINGS)
-        raise Complaint(say("a drawing's file must end in one of {endings}", endings=endings), "bad_ending", ending)
-    return wanted
-
-
-def _altair() -> Any:
-    try:
-        import altair
-        import vl_convert  # noqa: F401
-    except ImportError:
-        raise Complaint(
-            say('drawings need the extra "plot": pip install "admiralty[plot]"'), "plot_not_installed"
-        ) from None
-    return altair
+    altair()
+    return picture(_chart([odds[name] for name in odds], plain_voice(language), title), wanted)
 
 
 def _chart(found: list[Distribution], voice: Voice, title: str) -> Any:
-    alt = _altair()
-    found = [one for one in found if not settled(one)] or found
     if not found:
         raise Complaint(say("there is nothing to draw"), "nothing_to_draw")
-    yes = [distribution for distribution in found if kind(distribution) == "yes"]
-    panels = [_yes_panel(yes, voice)] if yes else []
-    panels += [_panel(distribution, voice) for distribution in found if kind(distribution) != "yes"]
+    moving = [one for one in found if not settled(one)] or found
+    kinds = {name: [one for one in moving if kind(one) == name] for name in ("yes", "number", "word")}
+    highest = _highest([one for one in kinds["number"] if _few(one)])
+    blocks = [
+        [_yes_panel(kinds["yes"], voice)] if kinds["yes"] else [],
+        [_columns(one, highest, voice) for one in kinds["number"]],
+        [_bars(one, voice) for one in kinds["word"]],
+    ]
+    alt = altair()
+    drawn = [alt.concat(*block, columns=_PANELS, spacing=28) for block in blocks if block]
     said = voice(certainty_sentence(found[0].certainty, voice.language))
-    heading = alt.TitleParams(voice.name(title), subtitle=said, anchor="start", subtitleColor=_QUIET)
-    return (
-        alt.concat(*panels, columns=3, title=heading)
-        .configure(font="system-ui, sans-serif", background="#ffffff")
-        .configure_view(stroke=None)
-        .configure_axis(grid=False, labelColor=_QUIET, titleColor=_QUIET, domainColor=_QUIET, tickColor=_QUIET)
-        .configure_title(anchor="start")
-    )
+    return styled(alt.vconcat(*drawn, spacing=36), voice.name(title), [said])
+
+
+def _highest(found: list[Distribution]) -> float:
+    return max((float(part) for one in found for part in one.values()), default=1.0)
+
+
+def name_of(name: str, voice: Voice) -> str:
+    """A measure for a reader: "through_flak:a" is "through flak: a"; what comes after the colon is a scenario's own."""
+    what, colon, whose = name.partition(":")
+    return voice.name(what.replace("_", " ") + (": " if colon else "") + whose)
+
+
+def _row(label: str, part: float, distribution: Distribution, voice: Voice) -> Row:
+    return {"what": label, "part": part, "start": 0, "full": 1, "said": chance(part, distribution.certainty, voice)}
 
 
 def _yes_panel(found: list[Distribution], voice: Voice) -> Any:
-    """Chances of all that is yes or no, one bar each, its figure beside it."""
-    rows = [_row(voice.name(one.name), float(one.chance(True)), one, voice) for one in found]
-    return _bars(rows, voice(say("chance")), None)
+    """Chances of all that is yes or no, the likeliest first."""
+    rows = [_row(name_of(one.name, voice), float(one.chance(True)), one, voice) for one in found]
+    rows.sort(key=lambda row: -float(row["part"]))
+    return _lying(rows, voice(say("yes or no")), 0.8, 1.5 * _WIDTH)
 
 
-def _panel(distribution: Distribution, voice: Voice) -> Any:
-    rows = [
-        _row(voice.name(outcome_text(outcome)), float(part), distribution, voice)
-        for outcome, part in distribution.items()
-    ]
-    name = voice.name(distribution.name)
-    if kind(distribution) == "number" and len(rows) > _LABELS:
-        return _columns(rows, name, voice)
-    return _bars(rows, voice(say("chance")), name)
+def _bars(distribution: Distribution, voice: Voice) -> Any:
+    """Every outcome of a measure, in its order."""
+    rows = [_row(voice.name(outcome_text(one)), float(part), distribution, voice) for one, part in distribution.items()]
+    return _lying(rows, name_of(distribution.name, voice), 0.65, _WIDTH)
 
 
-def _row(label: str, part: float, distribution: Distribution, voice: Voice) -> dict[str, Any]:
-    return {"what": label, "part": part, "said": chance(part, distribution.certainty, voice)}
-
-
-def _bars(rows: list[dict[str, Any]], axis: str, name: str | None) -> Any:
-    """Lying bars with their figures, in the order given."""
-    alt = _altair()
+def _lying(rows: list[Row], name: str, room: float, width: float) -> Any:
+    """Lying bars on a scale to 100 %, each on its pale track, its name before it and its figure behind it. ``room``
+    for the names is a share of the longest bar."""
+    alt = altair()
+    scale = alt.Scale(domain=[-room, 1 + _BEHIND], nice=False)
+    start, part, full = (alt.X(f"{field}:Q", axis=None, scale=scale) for field in ("start", "part", "full"))
     base = alt.Chart(alt.Data(values=rows)).encode(
-        y=alt.Y("what:N", sort=None, title=None, axis=alt.Axis(ticks=False, labelLimit=220)),
-        x=alt.X("part:Q", title=axis, axis=alt.Axis(format="%", tickCount=4), scale=alt.Scale(domainMin=0)),
-        tooltip=[alt.Tooltip("what:N"), alt.Tooltip("said:N")],
+        y=alt.Y("what:N", sort=None, axis=None, scale=alt.Scale(paddingInner=0.3, paddingOuter=0.1)),
+        tooltip=[alt.Tooltip("what:N", title=name), alt.Tooltip("said:N", title=" ")],
     )
-    figures = base.mark_text(align="left", dx=4, color=_QUIET).encode(text="said:N")
-    return (base.mark_bar(color=_COLOUR) + figures).properties(title=name or "", width=_WIDTH)
+    bars = [base.mark_bar(color=colour).encode(x=end, x2="start:Q") for colour, end in ((_TRACK, full), (COLOUR, part))]
+    limit = width * room / (room + 1 + _BEHIND) - 8
+    names = base.mark_text(align="right", dx=-8, color=INK, limit=limit).encode(x=start, text="what:N")
+    figures = base.mark_text(align="left", dx=6, color=QUIET).encode(x=full, text="said:N")
+    return alt.layer(*bars, names, figures).properties(title=name, width=width, height=_ROW * len(rows))
 
 
-def _columns(rows: list[dict[str, Any]], name: str, voice: Voice) -> Any:
-    """Standing bars along a number line, for many outcomes."""
-    alt = _altair()
-    numbered = [row | {"number": int(row["what"])} for row in rows]
-    return (
-        alt.Chart(alt.Data(values=numbered))
-        .mark_bar(color=_COLOUR)
-        .encode(
-            x=alt.X("number:Q", title=None, axis=alt.Axis(tickMinStep=1)),
-            y=alt.Y("part:Q", title=voice(say("chance")), axis=alt.Axis(format="%", tickCount=4)),
-            tooltip=[alt.Tooltip("number:Q"), alt.Tooltip("said:N")],
-        )
-        .properties(title=name, width=_WIDTH, height=160)
+def _columns(distribution: Distribution, highest: float, voice: Voice) -> Any:
+    """Standing columns along a number line, the mean in small print. Where every one has its figure, they are as high
+    as their chance in all panels alike; many low ones are drawn as high as fits."""
+    alt = altair()
+    few = _few(distribution)
+    rows = [_column(number, distribution, voice) for number in (_span(distribution) if few else distribution)]
+    top = highest * 1.15 if few else _highest([distribution])
+    axis = alt.Axis(ticks=False, labelAngle=0, labelColor=INK) if few else alt.Axis(tickMinStep=1)
+    base = alt.Chart(alt.Data(values=rows)).encode(
+        x=alt.X("number:O" if few else "number:Q", title=None, axis=axis),
+        y=alt.Y("part:Q", axis=None, scale=alt.Scale(domain=[0, top])),
+        tooltip=[
+            alt.Tooltip("number:Q", title=name_of(distribution.name, voice)),
+            alt.Tooltip("said:N", title=" "),
+        ],
     )
+    labels = [base.mark_text(dy=-7, fontSize=10, color=QUIET).encode(text="short:N")] if few else []
+    heading = alt.TitleParams(
+        name_of(distribution.name, voice), subtitle=_mean(distribution, voice), subtitleColor=QUIET, anchor="start"
+    )
+    return alt.layer(base.mark_bar(color=COLOUR), *labels).properties(title=heading, width=_WIDTH, height=_HEIGHT)
+
+
+def _span(distribution: Distribution) -> range:
+    """All numbers from the least to the greatest, those between that cannot come out too."""
+    return range(int(min(distribution)), int(max(distribution)) + 1)
+
+
+def _few(distribution: Distribution) -> bool:
+    return len(_span(distribution)) <= _LABELS
+
+
+def _column(number: Any, distribution: Distribution, voice: Voice) -> Row:
+    part = float(distribution.get(number, 0))
+    told = {"number": int(number), "short": _short(part, distribution, voice) if part else ""}
+    return _row(str(number), part, distribution, voice) | told
+
+
+def _short(part: float, distribution: Distribution, voice: Voice) -> str:
+    """A chance in whole per cent, as there is no room for more above a column."""
+    width = distribution.certainty.half_width(part)
+    return numbers.percent(min(1.0, part), voice.language, half_width=width, digits=0)
+
+
+def _mean(distribution: Distribution, voice: Voice) -> str:
+    width = mean_half_width(distribution)
+    return voice(say("mean {mean}", mean=numbers.number(float(distribution.mean), voice.language, half_width=width)))
 
 
 __all__ = ["ENDINGS", "check_ending", "drawing"]

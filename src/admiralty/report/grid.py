@@ -53,9 +53,7 @@ def _table(grid: Grid, voice: Voice, between: str) -> Table:
     return table
 
 
-def _across(
-    grid: Grid, cells: Sequence[tuple[Fraction, ...]]
-) -> Sequence[tuple[GridLine, tuple[Fraction, ...]]]:
+def _across(grid: Grid, cells: Sequence[tuple[Fraction, ...]]) -> Sequence[tuple[GridLine, tuple[Fraction, ...]]]:
     return list(zip(grid.columns, cells, strict=True))
 
 
@@ -95,12 +93,8 @@ def _bold(text: str, strong: object) -> Styled:
 
 
 def grid_sentences(grid: Grid, language: NullTranslations = ENGLISH) -> tuple[Text, ...]:
-    """What the cells show, the value of the game, whether the mixes are the only best ones, and what the ruleset says."""
-    only = (
-        say("This is the only best play.")
-        if grid.unique
-        else say("There are other plays as good as this one.")
-    )
+    """What the cells show, the value, whether the mixes are the only best ones, and what the ruleset says."""
+    only = say("This is the only best play.") if grid.unique else say("There are other plays as good as this one.")
     value = say("Value: {value}", value=with_fraction(grid.value, language))
     return (figures_sentence(grid), value, only, *grid.text)
 

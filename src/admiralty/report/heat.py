@@ -1,4 +1,4 @@
-"""A grid as a heat map: colour and upper figure in every cell, names before rows and columns, mixes as bars behind them.
+"""A grid as a heat map: colour and figures in every cell, names before rows and columns, mixes as bars behind them.
 
 Everything is placed in units of a cell, so that names, cells and bars stay in line whatever a language makes of them.
 """
@@ -24,6 +24,7 @@ _BAR = 0.9  # length of a bar of 100 %, in cells
 _GAP = 0.12  # between cells and bars, in cells
 _COLOURS = ("#f3f7fc", "#bcd7f2", "#6aa8e0", "#1f6fc4", "#134a8a")
 _DARK = 0.6  # from this share of the scale on, figures are white
+_PALE = 0.3  # below it the small ones may be grey
 
 Mark = dict[str, Any]
 
@@ -102,8 +103,8 @@ def _texts(marks: list[Mark], plan: _Plan, **look: Any) -> Any:
     return alt.Chart(alt.Data(values=marks)).mark_text(baseline="middle", **look).encode(x=x, y=y, text="text:N")
 
 
-def _box(column: float, row: float, width: float = 1, height: float = 1, **more: Any) -> Mark:
-    return {"x": column, "x2": column + width, "y": row, "y2": row + height, **more}
+def _box(column: float, row: float, width: float = 1, height: float = 1) -> Mark:
+    return {"x": column, "x2": column + width, "y": row, "y2": row + height}
 
 
 def _cells(grid: Grid, plan: _Plan, voice: Voice) -> Any:
@@ -116,7 +117,7 @@ def _cells(grid: Grid, plan: _Plan, voice: Voice) -> Any:
         for i, (column, cell) in enumerate(zip(grid.columns, cells, strict=True)):
             figures = [shown(part, figure, voice) for part, figure in zip(cell, grid.figures, strict=True)]
             told = dict(zip(names, [voice(row.name), voice(column.name), *figures], strict=True))
-            marks.append(_box(i, j, value=float(cell[0]), **told))
+            marks.append(_box(i, j) | told | {"value": float(cell[0])})
     return _boxes(marks, plan, stroke="#ffffff", strokeWidth=2).encode(
         color=alt.Color("value:Q", scale=alt.Scale(range=list(_COLOURS)), legend=None),
         tooltip=[alt.Tooltip(f"{name}:N", title=title) for name, title in zip(names, titles, strict=True)],
@@ -138,22 +139,19 @@ def _figures(grid: Grid, plan: _Plan, voice: Voice) -> list[Any]:
     """The numbers of the cells: the first one large, the others below it."""
     parts = [cell[0] for cells in grid.cells for cell in cells]
     low, span = min(parts), (max(parts) - min(parts)) or 1
-    large: dict[bool, list[Mark]] = {False: [], True: []}
-    small: dict[bool, list[Mark]] = {False: [], True: []}
+    large, small = [], []
     for j, cells in enumerate(grid.cells):
         for i, cell in enumerate(cells):
             first, *others = (shown(part, figure, voice) for part, figure in zip(cell, grid.figures, strict=True))
-            dark = (cell[0] - low) / span >= _DARK
-            large[dark].append({"x": i + 0.5, "y": j + (0.37 if others else 0.5), "text": first})
-            small[dark].append({"x": i + 0.5, "y": j + 0.69, "text": " · ".join(others)})
+            level = float((cell[0] - low) / span)
+            ink = "#ffffff" if level >= _DARK else INK
+            large.append({"x": i + 0.5, "y": j + (0.37 if others else 0.5), "text": first, "ink": ink})
+            faint = QUIET if level < _PALE else ink
+            small.append({"x": i + 0.5, "y": j + 0.69, "text": " · ".join(others), "ink": faint})
     return [
-        *(_texts(large[dark], plan, fontSize=15, fontWeight=600, color=_ink(dark, INK)) for dark in large),
-        *(_texts(small[dark], plan, fontSize=11, color=_ink(dark, QUIET)) for dark in small),
+        _texts(large, plan, fontSize=15, fontWeight=600, color={"expr": "datum.ink"}),
+        _texts(small, plan, fontSize=11, color={"expr": "datum.ink"}),
     ]
-
-
-def _ink(dark: bool, usual: str) -> str:
-    return "#ffffff" if dark else usual
 
 
 def _names(grid: Grid, plan: _Plan, voice: Voice) -> list[Any]:

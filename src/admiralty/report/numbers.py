@@ -21,7 +21,8 @@ def percent(
 ) -> str:
     """A chance as per cent: 0.125 is "12.5 %", 4e-6 "<0.01 %", 0.999998 ">99.99 %"; only 0 is "0 %", only 1 "100 %".
 
-    ``digits``: most digits after the decimal mark; ``fixed``: zeros at the end are kept, for columns. Raises ValueError for a number that is no chance.
+    ``digits``: most digits after the decimal mark; ``fixed``: zeros at the end are kept, for columns.
+    Raises ValueError for a number that is no chance.
     """
     if not 0 <= chance <= 1:
         raise ValueError(f"not a chance between 0 and 1: {chance!r}")
@@ -31,7 +32,7 @@ def percent(
         return f"<{_write(unit, language)} %"
     if shown >= 100 and (chance < 1 or half_width):
         return f">{_write(100 - unit, language)} %"
-    return f"{_write(shown, language, fixed)} %"
+    return f"{_write(shown, language, unit if fixed else None)} %"
 
 
 def sampled(chance: Real, half_width: float, language: NullTranslations = ENGLISH) -> str:
@@ -45,10 +46,14 @@ def sampled(chance: Real, half_width: float, language: NullTranslations = ENGLIS
 def number(
     value: Real, language: NullTranslations = ENGLISH, *, half_width: float = 0, digits: int = 2, fixed: bool = False
 ) -> str:
-    """A mean or another quantity: 3.4166 is "3.42"; ``fixed``: 2.1 is "2.10", for columns. Raises ValueError for NaN and infinity."""
+    """A mean or another quantity: 3.4166 is "3.42"; ``fixed``: 2.1 is "2.10", for columns.
+
+    Raises ValueError for NaN and infinity.
+    """
     if not isfinite(value):
         raise ValueError(f"not a finite number: {value!r}")
-    return _write(_round(_decimal(value), _unit(half_width, digits)), language, fixed)
+    unit = _unit(half_width, digits)
+    return _write(_round(_decimal(value), unit), language, unit if fixed else None)
 
 
 def with_fraction(value: Real, language: NullTranslations = ENGLISH) -> str:
@@ -87,9 +92,10 @@ def _round(value: Decimal, unit: Decimal) -> Decimal:
     return (value / unit).to_integral_value(ROUND_HALF_EVEN) * unit
 
 
-def _write(value: Decimal, language: NullTranslations, fixed: bool = False) -> str:
-    text = f"{value:f}"
-    if "." in text and not fixed:
+def _write(value: Decimal, language: NullTranslations, fixed: Decimal | None = None) -> str:
+    """A number without zeros at its end, or with all its digits down to a fixed unit."""
+    text = f"{value:f}" if fixed is None else f"{value.quantize(fixed):f}"
+    if "." in text and fixed is None:
         text = text.rstrip("0").rstrip(".")
     text = text.lstrip("-") if not value else text
     return text.replace(".", language.pgettext("decimal mark", ".")).replace("-", "−")

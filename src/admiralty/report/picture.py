@@ -46,6 +46,7 @@ def styled(chart: Any, title: str, below: list[str]) -> Any:
         subtitleColor=QUIET,
         subtitleFontSize=12,
         subtitleLineHeight=16,
+        subtitlePadding=6,
         offset=14,
     )
     return (

@@ -38,11 +38,13 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 def judged(choice: Choice[Any], sheet: Sheet) -> Checked:
-    """A sheet against the question. Raises ``Refusal`` if it cannot be read at all."""
-    answer = choice.read(sheet.answer)
-    faults = choice.check(answer) if choice.check else ()
-    warnings = choice.warn(answer) if choice.warn else ()
-    return Checked(tuple(faults), tuple(warnings))
+    """A sheet against the question. Raises ``Refusal`` if it cannot be read, with all else that is wrong with it."""
+    faults = choice.check(sheet.answer) if choice.check else ()
+    try:
+        choice.read(sheet.answer)
+    except Refusal as refused:
+        raise Refusal((*refused.faults, *faults)) from None
+    return Checked(tuple(faults), choice.warn(sheet.answer) if choice.warn else ())
 
 
 def check_orders(

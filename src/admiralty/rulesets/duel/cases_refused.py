@@ -57,8 +57,9 @@ def scenario(given: Given) -> Duel:
     if "ship_speed" in given:
         piece["speed"] = given["ship_speed"]
     launching = given.get("declare") == "launch"
-    more = {"max_rounds": None, "round": 0 if launching else 1, **{key: given[key] for key in BATTLE if key in given}}
-    return battle([piece], [_enemy(given)], **more)
+    first = 0 if launching else 1
+    rounds = {"round": given.get("round", first), "max_rounds": given.get("max_rounds")}
+    return battle([piece], [_enemy(given)], given.get("house_rules"), **rounds)
 
 
 def _enemy(given: Given) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from admiralty.core.table import Table
 from admiralty.core.words import say
 
 from .flow import decided, finished
+from .forms import declare_form
 from .orders import legal_orders, read_order, write_order
 from .state import HOLD, Duel, Order
 
@@ -57,6 +58,7 @@ def declare_choice(state: Duel, side: str) -> Choice[Declaration]:
         lambda orders: {state.setting.crafts[index].id: write_order(state, order) for index, order in orders},
         lambda: _declarations(state, mine),
         default=tuple((index, HOLD) for index in mine),
+        form=declare_form(state, mine),
     )
 
 

@@ -70,7 +70,19 @@ def launch_choice(state: Duel, side: str) -> Choice[Plan] | None:
         lambda plan: _write_plan(state, plan),
         lambda: _plans(state, able),
         default=(),
+        form={state.setting.crafts[index].id: launch_form(state, index) for index in able},
     )
+
+
+def launch_form(state: Duel, index: int) -> dict[str, Plain]:
+    """Which missiles a piece has left, at whom it may launch them, and how many of them in this round."""
+    crafts, left = state.setting.crafts, state.pieces[index].rack.left
+    missiles = zip(crafts[index].missiles, left, strict=True)
+    return {
+        "missiles": {missile.name: count for missile, count in missiles if count},
+        "target": [crafts[enemy].id for enemy in reachable(state, index)],
+        "most": launches_of(state, index),
+    }
 
 
 def _may_launch(state: Duel, index: int) -> bool:

@@ -19,7 +19,7 @@ FIGURES = (
 
 
 def maneuver_charts(state: Duel, attacker: str, defender: str) -> tuple[Grid, ...]:
-    """The chart of two fighters in their present state, by id; "" stands for the first fighter who can be meant.
+    """The chart of two fighters in their present state, by id; "" stands for the first, by id, who can be meant.
 
     Chances are final (checks, Dex, AC and broken systems included), damage is what is rolled, on shields and hull.
     Raises ``Complaint`` for an unknown id, a piece that flies no manoeuvres, two of one side, one who cannot fire.
@@ -78,7 +78,9 @@ def _first(state: Duel, side: int) -> int:
     found = [i for one in sides for i in range(len(crafts)) if crafts[i].side == one and _flies(state, i)]
     if not found:
         whose = ", ".join(state.setting.sides[one] for one in sides)
-        raise Complaint(say("{side} has no fighter, and only fighters fly manoeuvres", side=whose), "no_manoeuvres")
+        raise Complaint(
+            say("{side} has no fighter in the battle, and only fighters fly manoeuvres", side=whose), "no_manoeuvres"
+        )
     return found[0]
 
 

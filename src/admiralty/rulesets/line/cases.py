@@ -13,7 +13,7 @@ from admiralty.core.ruleset import Oracle
 from . import design as designs
 from .cases_battle import battle
 from .cases_orders import order_check
-from .casestate import Given, attack_on, battle_of, dummy, text_of
+from .casestate import Given, attack_on, battle_of, dummy, sheets_of, standings, text_of
 from .damage import meets_threshold, suffered
 from .design import Design, Mounted
 from .fleet import all_faults
@@ -23,7 +23,7 @@ from .score import is_over, leader, score
 from .seal import Received, counting_sheet, seal
 from .seeing import own_signature, seen_by, shared_signatures, side_shown, signatures
 from .sheets import read_moves
-from .state import ACTIVE, ENEMY, SIDES, Hit, House, Line, MoveSheet, PdPool, Salvo
+from .state import ACTIVE, ENEMY, SIDES, Hit, House, Line, PdPool, Salvo
 
 
 def answer(case: Mapping[str, Any], oracle: Oracle) -> Any:
@@ -129,11 +129,7 @@ def visibility(given: Given, oracle: Oracle, expect: Any) -> Any:
 def after_movement(given: Given, oracle: Oracle) -> Line:
     """The state after the movement phase."""
     state = battle_of(given)
-    moves = read_moves(state.turn, given["movement"])
-    index, roster = state.setting.index, state.setting.roster
-    sheets = tuple(
-        MoveSheet(tuple(order for order in moves.orders if roster[index[order.ship]].side == side)) for side in SIDES
-    )
+    sheets = sheets_of(state, read_moves(state.turn, given["movement"]))
     ((moved, _),) = oracle.outcomes(movement.name, state.but(moves=sheets, phase="movement"))
     assert isinstance(moved, Line)
     return moved
@@ -217,9 +213,8 @@ def _fleet(fleet: list[Design]) -> Any:
 
 
 def score_case(given: Given, oracle: Oracle, expect: Any) -> Any:
-    """L-12, L-13. The ships of these cases have only what a score needs."""
-    bare = {"max_hp": 1, "engine_power": 0, "sensors": 0, "base_signature": 1}
-    state = battle_of({**given, "ships": [{**bare, **ship} for ship in given["ships"]]})
+    """L-12, L-13."""
+    state = standings(given)
     points = {side: score(state, side) for side in SIDES}
     return {"score": points, "leader": leader(state), "over": is_over(state)}
 

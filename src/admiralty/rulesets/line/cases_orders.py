@@ -6,17 +6,17 @@ from typing import Any
 
 from admiralty.core.ruleset import Oracle
 
-from .casestate import Given, battle_of
+from .casestate import Given, battle_of, sheets_of, side_of
 from .movement import movement
 from .orders import fire_faults, movement_faults
 from .sheets import read_fires, read_moves
-from .state import SIDES, FireSheet, Line, MoveSheet
+from .state import SIDES, FireSheet, Line
 
 
 def order_check(given: Given, oracle: Oracle, expect: Any) -> Any:
     """L-57, L-58: movement orders as given, fire orders after the movement with faulty orders held."""
     state = battle_of(given)
-    sheets = _by_side(state, read_moves(state.turn, given["movement"]))
+    sheets = sheets_of(state, read_moves(state.turn, given["movement"]))
     faults = {
         order.ship: list(movement_faults(state, side, order, sheet))
         for side, sheet in zip(SIDES, sheets, strict=True)
@@ -32,19 +32,11 @@ def order_check(given: Given, oracle: Oracle, expect: Any) -> Any:
     }
 
 
-def _by_side(state: Line, sheet: MoveSheet) -> tuple[MoveSheet, ...]:
-    index, roster = state.setting.index, state.setting.roster
-    return tuple(
-        MoveSheet(tuple(order for order in sheet.orders if roster[index[order.ship]].side == side)) for side in SIDES
-    )
-
-
 def _fire_faults(state: Line, sheet: FireSheet) -> list[list[str]]:
     """The reasons against each order in turn; each has a single target here."""
-    index, roster = state.setting.index, state.setting.roster
     found: dict[int, list[str]] = {}
     for side in SIDES:
-        places = [place for place, order in enumerate(sheet.orders) if roster[index[order.ship]].side == side]
+        places = [place for place, order in enumerate(sheet.orders) if side_of(state, order.ship) == side]
         own = FireSheet(tuple(sheet.orders[place] for place in places))
         for place, reasons in zip(places, fire_faults(state, side, own), strict=True):
             found[place] = sorted({code for codes in reasons.values() for code in codes})

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from .setup import begin
-from .state import Entry, Gun, House, Line, Salvo, Setting, Ship, Shot, Volley
+from .state import ACTIVE, SIDES, Entry, Gun, House, Line, MoveSheet, Salvo, Setting, Ship, Shot, Volley, wiped
 
 Given = Mapping[str, Any]
 
@@ -27,6 +27,28 @@ def battle_of(given: Given, **fields: Any) -> Line:
         **fields,
     }
     return begin(document)
+
+
+def side_of(state: Line, ship: str) -> str:
+    """Whose order for a ship it is; one for a ship that does not exist is A's mistake."""
+    number = state.setting.index.get(ship)
+    return SIDES[0] if number is None else state.setting.roster[number].side
+
+
+def sheets_of(state: Line, sheet: MoveSheet) -> tuple[MoveSheet, ...]:
+    """Movement orders of both sides, as each side's sheet."""
+    return tuple(MoveSheet(tuple(one for one in sheet.orders if side_of(state, one.ship) == side)) for side in SIDES)
+
+
+def standings(given: Given) -> Line:
+    """The state of a case whose ships have only what a score needs: side, status and perhaps a tonnage."""
+    state = dummy(House(**given.get("house_rules", {})))
+    blank, ships = state.ships[0], given["ships"]
+    roster = tuple(Entry(one["ship_id"], one["side"], 1, 0, 0, tonnage=one.get("tonnage")) for one in ships)
+    return state.but(
+        setting=state.setting.but(roster=roster),
+        ships=tuple(wiped(blank, one.get("status", ACTIVE), 1) for one in ships),
+    )
 
 
 def dummy(house: House, accuracy: int = 0, base_signature: int = 3) -> Line:

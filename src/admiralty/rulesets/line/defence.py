@@ -12,7 +12,7 @@ from admiralty.core.table import Table
 
 from .catalogue import ARMOUR_NUMBER
 from .damage import after_salvo
-from .sheets import pd_choice
+from .questions import pd_choice
 from .state import Dealt, Hit, Line, PdPool
 
 Dice = tuple[int, ...]  # PD dice that meet each of some hits, by lot

@@ -13,7 +13,7 @@ from admiralty.core.table import Table
 from .catalogue import HIT_DIFFICULTY
 from .groups import pool_of
 from .orders import Judged
-from .sheets import fire_choice
+from .questions import fire_choice
 from .state import SIDES, FireSheet, Hit, Line, PdPool, Salvo, Shot, Volley
 
 Fired = tuple[int, Shot]  # target, shot

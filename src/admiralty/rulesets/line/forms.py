@@ -50,7 +50,7 @@ class GunForm(msgspec.Struct, rename={"gun_class": "class"}):
     penetration: NotNegative | None = None
     physical: bool | None = None
     intercept_difficulty: Annotated[int, msgspec.Meta(ge=2, le=6)] | None = None
-    max_range: NotNegative | None = None
+    max_range: NotNegative | msgspec.UnsetType | None = msgspec.UNSET  # none at all is not the same as not given
     multi_target: bool | None = None
 
 

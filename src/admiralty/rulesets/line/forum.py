@@ -137,7 +137,7 @@ def _movement(ship: str, rest: str) -> Iterator[Plain]:
         rest, leave = _taken(rest, f"({LEAVE})")
         if leave is not None:
             order["group"] = "leave"
-    words = [word for word in re.split(r"[\s,;]+", rest) if word]
+    words = [word for word in re.split(r"[\s,;]+|\.(?=\s|$)", rest) if word]
     yield {**order, **_action(words)}
 
 

@@ -9,8 +9,8 @@ from admiralty.core.table import Table
 
 from .groups import group_after, stragglers
 from .orders import movement_faults, movement_warning
+from .questions import movement_choice
 from .score import is_over
-from .sheets import movement_choice
 from .state import (
     ACTIVE,
     BROADSIDE,

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET
 
 from admiralty.core.errors import Fault
 from admiralty.core.words import Text, say
@@ -103,7 +106,7 @@ def _part_faults(ship: ShipForm, path: str, turrets: bool) -> Iterator[Fault]:
             text = say("this gun may not stand there; it may stand on: {sides}", sides=_sides(gun.type, turrets))
             yield Fault(f"mount_not_allowed:{gun.type}@{gun.mount}", f"{here}.mount", text, "L-9", gun.mount)
         for field in GUN_VALUES:
-            if getattr(gun, field) is not None:
+            if field in given_values(gun):
                 shown = "class" if field == "gun_class" else field
                 text = say("the guns of a design have the values of the catalogue")
                 yield Fault("unknown_field", f"{here}.{shown}", text, "L-9")
@@ -158,11 +161,20 @@ def _gun_faults(gun: GunForm, path: str, turrets: bool) -> Iterator[Fault]:
 def gun_of(form: GunForm) -> Gun:
     """A gun among direct statistics; what is left out is the catalogue's."""
     listed = cat.gun(form.type, form.mount) if form.type in cat.GUNS else None
-    given = {field: getattr(form, field) for field in GUN_VALUES if getattr(form, field) is not None}
+    given = given_values(form)
     if listed is not None:
         return _consistent(listed.but(**given), form)
     plain = {"physical": form.gun_class != "beam", "intercept_difficulty": None, **given}
     return Gun(type=form.type, mount=form.mount, **plain)
+
+
+def given_values(form: GunForm) -> dict[str, Any]:
+    """The values a gun is given by itself. A ``max_range`` of ``None`` is one: no range of its own (L-28)."""
+    values = {field: getattr(form, field) for field in GUN_VALUES if getattr(form, field) is not None}
+    if form.max_range is UNSET:
+        del values["max_range"]
+        return values
+    return {**values, "max_range": form.max_range}
 
 
 def _consistent(gun: Gun, form: GunForm) -> Gun:

@@ -1,32 +1,28 @@
-"""Order sheets as documents, and the questions they answer: L-16, L-29, L-34, L-53.
+"""Order sheets as documents: L-16, L-29, L-53.
 
 A sheet is a table with ``orders`` and, if its author likes, the ``turn`` and ``phase`` it is meant for; a bare list of
 orders, or for movement a table from ship to order, will do too, and so will the text a player types in a forum
-(``forum.py``). Reading is strict about form only. What the rules hold against an order is told by ``Choice.check``.
+(``forum.py``). Reading is strict about form only. What the rules hold against an order is told by ``questions.py``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
 from admiralty.core import document
-from admiralty.core.choice import Choice
 from admiralty.core.errors import Fault, Refusal
 from admiralty.core.state import Plain
-from admiralty.core.words import Text, say
+from admiralty.core.words import say
 
 from . import forum
-from .orders import Judged, movement_faults, movement_warning
-from .state import ENEMY, FireOrder, FireSheet, Hit, Line, MoveOrder, MoveSheet
+from .state import FireOrder, FireSheet, MoveOrder, MoveSheet
 from .words import fault
 
 Name = Annotated[str, msgspec.Meta(min_length=1)]
 ACTIONS = ("move", "evade", "charge_jump", "hold")
-Sheet = TypeVar("Sheet", MoveSheet, FireSheet)
 Form = TypeVar("Form", bound=msgspec.Struct)
 
 
@@ -197,120 +193,3 @@ def _fire_document(order: FireOrder) -> dict[str, Plain]:
     else:
         plain["target"] = order.targets[0] if len(order.targets) == 1 else list(order.targets)
     return plain
-
-
-def check_moves(state: Line, side: str, sheet: MoveSheet) -> tuple[Fault, ...]:
-    """Everything the rules hold against a movement sheet (L-57)."""
-    return tuple(
-        fault(code, order.ship, order.action)
-        for order in sheet.orders
-        for code in movement_faults(state, side, order, sheet)
-    )
-
-
-def warn_moves(state: Line, side: str, sheet: MoveSheet) -> tuple[Fault, ...]:
-    """The group parts that will be dropped (L-22)."""
-    legal = [order for order in sheet.orders if not movement_faults(state, side, order, sheet)]
-    warnings = [(order, movement_warning(state.ships[state.setting.index[order.ship]], order)) for order in legal]
-    return tuple(fault(code, order.ship, order.group) for order, code in warnings if code)
-
-
-def check_fires(state: Line, side: str, sheet: FireSheet) -> tuple[Fault, ...]:
-    """Everything the rules hold against the orders that cannot be carried out, target by target (L-58)."""
-    judged = Judged(state, side, sheet)
-    return tuple(
-        fault(code, f"{order.ship}/{order.gun}", target or None)
-        for order, shots, reasons in zip(sheet.orders, judged.shots, judged.reasons, strict=True)
-        if order.split or not shots
-        for target, codes in reasons.items()
-        for code in codes
-    )
-
-
-def movement_choice(state: Line, side: str) -> Choice[MoveSheet]:
-    """T2: the movement sheet of a side. A missing sheet has no orders (L-55)."""
-    turn = state.turn
-    return Choice(
-        "movement",
-        say("Movement orders for turn {turn}", turn=turn),
-        partial(read_moves, turn),
-        partial(write_moves, turn),
-        default=NO_MOVES,
-        form={"sheet": "movement", "turn": turn, "actions": ACTIONS},
-        check=partial(check_moves, state, side),
-        warn=partial(warn_moves, state, side),
-    )
-
-
-def fire_choice(state: Line, side: str, shown: FireSheet | None = None) -> Choice[FireSheet]:
-    """T5: the fire sheet of a side. ``shown``: what the enemy has declared openly (``open_fire_declaration``)."""
-    turn = state.turn
-    form: dict[str, Plain] = {"sheet": "fire", "turn": turn}
-    if shown is not None:
-        form["declared"] = {ENEMY[side]: write_fires(turn, shown)}
-    return Choice(
-        "fire",
-        say("Fire orders for turn {turn}", turn=turn),
-        partial(read_fires, state.setting.guns_of, turn),
-        partial(write_fires, turn),
-        default=NO_FIRES,
-        form=form,
-        check=partial(check_fires, state, side),
-    )
-
-
-def pd_choice(state: Line, side: str, hits: Sequence[Hit], dice: int) -> Choice[tuple[int, ...]]:
-    """L-34, ``pd_choice: owner``: in which order a pool that is short meets the hits. The answer lists hits by their
-    number in the default order, from 0; those left out follow in that order."""
-    many = sum(hit.count for hit in hits)
-    return Choice(
-        "pd_order",
-        _pd_text(dice, many),
-        partial(_read_pd, many),
-        list,
-        default=(),
-        form={"dice": dice, "hits": [_shown(state, hit) for hit in hits for _ in range(hit.count)]},
-    )
-
-
-def _pd_text(dice: int, many: int) -> Text:
-    return say("Which hits do the PD dice meet first? Dice: {dice}, hits: {hits}", dice=dice, hits=many)
-
-
-def _shown(state: Line, hit: Hit) -> Plain:
-    roster = state.setting.roster
-    return {
-        "target": roster[hit.target].ship_id,
-        "shooter": roster[hit.shooter].ship_id,
-        "gun": hit.gun,
-        "damage": hit.damage,
-        "penetration": hit.penetration,
-        "intercept_difficulty": hit.intercept,
-    }
-
-
-def _read_pd(many: int, answer: Plain) -> tuple[int, ...]:
-    if not isinstance(answer, list | tuple):
-        raise Refusal([Fault("value_out_of_range", "", say("must be a list of hit numbers"), "L-34", answer)])
-    faults = [
-        Fault(
-            "value_out_of_range",
-            f"[{place}]",
-            say("must be a hit number from 0 to {last}, each at most once", last=many - 1),
-            "L-34",
-            document.shown(number),
-        )
-        for place, number in enumerate(answer)
-        if not _is_number(number) or not 0 <= number < many or number in answer[:place]
-    ]
-    if faults:
-        raise Refusal(faults)
-    return tuple(answer)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-NO_MOVES = MoveSheet()
-NO_FIRES = FireSheet()

@@ -8,15 +8,25 @@ from admiralty.core.pool import Chart, Together, hits
 from admiralty.core.state import replaced
 from admiralty.core.table import Table
 
+from .condense import unfollowed
 from .state import NO_STRIKE, WRECK, FighterPhase, Strike
-from .tables import ATTACK, CRITICAL, DAMAGE
+from .tables import ATTACK, CRITICAL, DAMAGE, SECTIONS
 from .waves import RUNNING, homeward
 
 LOOP = ("hits_elite", "hits_regular")
 """Hits still to be applied: what the loop of hit, damage, section and aboard counts down."""
 
 
-@phase(touches=("wave", "dealt", "share", "ships[*].alive", *RUNNING))
+@phase(
+    touches=(
+        "wave",
+        "dealt",
+        "share",
+        "ships[*].alive",
+        *(f"ships[target].{kind.kind}" for kind in SECTIONS),
+        *RUNNING,
+    )
+)
 def deal(state: FighterPhase, table: Table) -> FighterPhase:
     """The next ship of the target gets its share of the fighters; without either, the wave turns home. W-54."""
     focus = state.setting.rules.strike_allocation == "focus"
@@ -24,6 +34,9 @@ def deal(state: FighterPhase, table: Table) -> FighterPhase:
     ahead = [ship for ship in (group if focus else group[state.dealt :]) if state.ships[ship].alive]
     if not ahead or not state.strike.total:
         return homeward(state)
+    if state.target >= 0 and unfollowed(state.setting, state.target, state.wave):
+        whole = state.ships[state.target].but(**{kind.kind: 0 for kind in SECTIONS})
+        state = state.but(ships=replaced(state.ships, state.target, whole))
     share = first_fighter(state.strike) if focus else even_share(state.strike, len(ahead))
     return state.but(
         target=ahead[0],
@@ -113,5 +126,6 @@ def aftermath(state: FighterPhase, table: Table) -> FighterPhase:
     """The attack on a ship is over: if it lives it is distracted; if not, its grounded are lost and its attackers are
     used up. W-57, W-58, W-67."""
     ship = state.ships[state.target]
-    after = ship.but(distracted=True) if ship.alive else WRECK.but(hp=ship.hp)
+    marked = not state.setting.hulls[state.target].unmarked
+    after = ship.but(distracted=marked or ship.distracted) if ship.alive else WRECK.but(hp=ship.hp)
     return state.but(ships=replaced(state.ships, state.target, after), phase="deal")

@@ -95,6 +95,8 @@ def launchable(given: Given) -> dict[str, Any]:
     """How many fighters a ship may put up. W-3."""
     state = setup.begin(given["scenario"])
     ship = place_of(state.setting.hulls, given["ship"])
+    if ship < 0:
+        raise Complaint(say("there is no ship {ship}", ship=str(given["ship"])), "unknown_ship")
     return {"launchable": limits.limit(state.setting, state.ships, ship)}
 
 

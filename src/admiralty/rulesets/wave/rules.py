@@ -11,6 +11,7 @@ from .attack import aftermath, attack, damage, deal, hit
 from .bot import bot
 from .cases import answer
 from .charts import charts
+from .condense import condense
 from .dogfight import intercept, return_fire
 from .flak import flak
 from .handover import handover
@@ -54,6 +55,7 @@ RULES: Ruleset[FighterPhase] = Ruleset(
     tell=report.tell,
     charts=charts,
     answer=answer,
+    condense=condense,
     examples={
         name: (files(__package__) / "examples" / f"{name}.toml").read_text(encoding="utf-8") for name in EXAMPLES
     },

@@ -10,12 +10,14 @@ from admiralty.core.state import replaced
 from admiralty.core.table import Table
 
 from .attack import LOOP
-from .state import FighterPhase, Ship
+from .condense import unfollowed
+from .state import EACH, Counts, FighterPhase, Ship
 from .tables import HEAVY, SECTIONS
 
 
 @phase(
     touches=(
+        "wave",
         "target",
         "blow",
         "ships[target].flak_guns",
@@ -29,19 +31,22 @@ from .tables import HEAVY, SECTIONS
 def section(state: FighterPhase, table: Table) -> FighterPhase:
     """A critical may tear a section open, each intact one equally likely: 2 HP by chance, more always. W-61, W-62."""
     ship, hull = state.ships[state.target], state.setting.hulls[state.target]
-    intact = intact_sections(ship)
+    intact = intact_sections(ship, hull.counted_as)
     heavy = state.blow >= HEAVY and hull.fighters > 0
     after = state.but(phase="aboard") if heavy else state.but(blow=0, phase="hit")
-    if not sum(intact) or not opens(state, table, hull.id):
+    if unfollowed(state.setting, state.target, state.wave) or not sum(intact) or not opens(state, table, hull.id):
         return after
     kind = SECTIONS[table.roll(Pick(intact), "section", hull.id)].kind
     torn = ship.but(**{kind: getattr(ship, kind) + 1})
     return after.but(ships=replaced(state.ships, state.target, torn))
 
 
-def intact_sections(ship: Ship) -> tuple[int, ...]:
-    """Intact sections by kind."""
-    return tuple(len(kind.names) - gone for kind, gone in zip(SECTIONS, ship.wrecked(), strict=True))
+def intact_sections(ship: Ship, counted_as: Counts = EACH) -> Counts:
+    """Intact sections by the kind they are counted with."""
+    intact = [-gone for gone in ship.wrecked()]
+    for kind, number in zip(SECTIONS, counted_as, strict=True):
+        intact[number] += len(kind.names)
+    return tuple(intact)
 
 
 def opens(state: FighterPhase, table: Table, name: str) -> bool:

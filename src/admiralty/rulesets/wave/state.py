@@ -68,8 +68,17 @@ class Empire(State, frozen=True):
     escorts: Counts = ()
 
 
+EACH: Counts = tuple(range(len(tables.SECTIONS)))
+"""Every kind of section counted by itself."""
+
+
 class Hull(State, frozen=True):
-    """Fixed data of a ship. ``empire`` and ``group`` are indices."""
+    """Fixed data of a ship. ``empire`` and ``group`` are indices.
+
+    What odds need not follow (``condense.py``): ``counted_as`` has for each kind of section the kind it is counted
+    with; from wave ``settled`` on sections no longer matter (-1: they always do); ``unmarked``: nobody asks whether it
+    is distracted.
+    """
 
     id: str
     empire: int
@@ -80,6 +89,9 @@ class Hull(State, frozen=True):
     fighters: int = 0
     flight_ops: int = 0
     move_order: bool = False
+    counted_as: Counts = EACH
+    settled: int = -1
+    unmarked: bool = False
 
     @property
     def carrier(self) -> bool:

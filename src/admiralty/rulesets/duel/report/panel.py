@@ -33,13 +33,13 @@ FATES: dict[str, Text] = {
 }
 
 
-def panel(state: Duel, round_: int) -> tuple[Piece, ...]:
-    """All pieces, in the order of their sides. ``round_``: the round that their clocks are in."""
+def panel(state: Duel) -> tuple[Piece, ...]:
+    """All pieces, in the order of their sides."""
     numbers = sorted(range(len(state.pieces)), key=lambda index: (state.setting.crafts[index].side, index))
-    return tuple(piece(state.setting.crafts[index], state.pieces[index], round_) for index in numbers)
+    return tuple(piece(state.setting.crafts[index], state.pieces[index]) for index in numbers)
 
 
-def piece(craft: Craft, live: Live, round_: int) -> Piece:
+def piece(craft: Craft, live: Live) -> Piece:
     """One piece."""
     flying = not live.fate
     return Piece(
@@ -48,7 +48,7 @@ def piece(craft: Craft, live: Live, round_: int) -> Piece:
         craft.side,
         bars(craft, live),
         facts(craft, live) if flying else (),
-        lamps(craft, live, round_) if flying and craft.kind != CHARACTER else (),
+        lamps(craft, live) if flying and craft.kind != CHARACTER else (),
         gone=FATES[live.fate] if live.fate else NOTHING,
         brief=not any(live.clocks.systems) and not live.clocks.quarters,
     )
@@ -98,32 +98,30 @@ def facts(craft: Craft, live: Live) -> tuple[Text, ...]:
     return tuple(found)
 
 
-def lamps(craft: Craft, live: Live, round_: int) -> tuple[Part, ...]:
+def lamps(craft: Craft, live: Live) -> tuple[Part, ...]:
     """The six systems in the order of T3; of a large ship's weapons the quarters that are out."""
     return tuple(
-        quarters(live, round_) if craft.kind == LARGE and place == WEAPONS else lamp(name, ticks, round_)
+        quarters(live) if craft.kind == LARGE and place == WEAPONS else lamp(name, ticks)
         for place, (name, ticks) in enumerate(zip(SYSTEMS, live.clocks.systems, strict=True))
     )
 
 
-def lamp(name: str, ticks: int, round_: int) -> Part:
-    """One system: works, or out through which round."""
+def lamp(name: str, ticks: int) -> Part:
+    """One system: works, or out for how long."""
     if not ticks:
         return Part(LAMPS[name])
-    return Part(LAMPS[name], "wrecked", through(ticks, round_))
+    return Part(LAMPS[name], "wrecked", left_of(ticks))
 
 
-def through(ticks: int, round_: int) -> Text:
-    """How long a clock keeps a system out (D-18)."""
-    if ticks == PERMANENT:
-        return say("for good")
-    return say("through round {round}", round=round_ + ticks - 1)
+def left_of(ticks: int) -> Text:
+    """For how many rounds a clock keeps a system out, the present one among them (D-18)."""
+    return say("for good") if ticks == PERMANENT else count("{n} round left", "{n} rounds left", ticks)
 
 
-def quarters(live: Live, round_: int) -> Part:
+def quarters(live: Live) -> Part:
     """A large ship's weapons: how many quarters are out."""
     out = live.clocks.quarters
     if not out:
         return Part(LAMPS["weapons"])
-    text = say("{n} of 4 quarters out, {until}", n=len(out), until=through(out[0], round_))
+    text = say("{n} of 4 quarters out, {until}", n=len(out), until=left_of(out[0]))
     return Part(LAMPS["weapons"], "wrecked" if len(out) == 4 else "spent", text)

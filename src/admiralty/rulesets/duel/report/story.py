@@ -100,7 +100,6 @@ def step_of(part: Part) -> Step | None:
     if made is None:
         return None
     lead, throws, result, summary = made
-    clock = part.round + (part.name == "end")
     return Step(
         f"r{part.round}-{part.name}" + (f"-{part.turn}" if part.name in ("fire", "missiles") else ""),
         say("Round {round}", round=part.round),
@@ -109,7 +108,7 @@ def step_of(part: Part) -> Step | None:
         tuple(map(sentence, lead)),
         throws,
         result=tuple(map(sentence, result)),
-        panel=panel(part.after, clock),
+        panel=panel(part.after),
     )
 
 

@@ -17,7 +17,6 @@ from ..initiative import Ranking
 from ..state import CHARACTER, Blow, Duel, Shot
 from ..tables import PERMANENT, SYSTEMS, Multiple
 from .chips import chips, to_hit_die
-from .panel import through
 
 Told = Callable[[Record, Thrown, int], Throw]
 
@@ -191,6 +190,11 @@ def repair(record: Record, event: Thrown, round_: int) -> Throw:
     state: Duel = record.before
     craft = state.setting.crafts[state.target]
     return Throw(say("{ship}: rounds out", ship=craft.id), craft.side, plain_dice(event), text=repaired(record, round_))
+
+
+def through(ticks: int, round_: int) -> Text:
+    """The last round in which a clock set in a round keeps a system out (D-18)."""
+    return say("through round {round}", round=round_ + ticks - 1)
 
 
 def repaired(record: Record, round_: int) -> Text:
