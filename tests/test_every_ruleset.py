@@ -18,10 +18,10 @@ from admiralty.core.phase import Done, step
 from admiralty.core.table import Ask, AskAll
 from admiralty.rulesets import find, names
 from admiralty.run.battle import Battle, load
-from admiralty.run.layout import Layout, index_fields
 from admiralty.run.play import Play
 from admiralty.run.policy import bots
 from admiralty.run.replay import text, verify
+from admiralty.run.spread.layout import Layout, index_fields
 
 SEEDS = ("00" * 32, "5a" * 32)
 EXAMPLES = [(name, example) for name in names() for example in find(name).examples]

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from .run.battle import Loaded
     from .run.distribution import Distribution
     from .run.odds import BattleOdds
-    from .run.payoff import Goal
     from .run.replay import Verdict
     from .run.solve import Solution
+    from .run.solving.payoff import Goal
 
 Source = str | Path | Mapping[str, Any]
 Policies = Mapping[str, Bot]

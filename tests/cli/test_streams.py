@@ -75,7 +75,7 @@ def test_a_written_file_keeps_its_rights_and_its_link(workshop: Path) -> None:
 
 
 def test_exact_odds_that_are_interrupted_say_where_they_were(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from admiralty.run import spread
+    from admiralty.run.spread import engine as spread
 
     advance = spread.Engine._advance
 

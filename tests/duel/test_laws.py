@@ -20,8 +20,8 @@ from admiralty.rulesets.duel.tables import ATTACKS, DEFENSES, PIECES
 from admiralty.run.battle import Battle
 from admiralty.run.odds import battle_odds
 from admiralty.run.play import Play
-from admiralty.run.spread import Engine
-from admiralty.run.weights import Doubles
+from admiralty.run.spread.engine import Engine
+from admiralty.run.spread.weights import Doubles
 
 from .scenes import ACE, DART, FIGHTER, ORACLE, PICKET, RULES, battle
 

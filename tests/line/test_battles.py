@@ -16,9 +16,9 @@ from admiralty.rulesets.line.groups import pool_of
 from admiralty.rulesets.line.script import scripted
 from admiralty.rulesets.line.seeing import seen_by, signatures
 from admiralty.rulesets.line.state import SIDES, Line
-from admiralty.run.kernel import branches
 from admiralty.run.odds import RunOracle
 from admiralty.run.sample import sample
+from admiralty.run.spread.kernel import branches
 
 from .scene import LASER, SURE, Dice, at, battle, fire, fought, odds, play, ship
 

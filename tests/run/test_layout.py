@@ -9,10 +9,10 @@ import pytest
 from toy import SIDES, TOY, begin, bot
 
 from admiralty.core.phase import Phase
-from admiralty.run.layout import UNTOUCHED, Layout, LyingTouch, index_fields, parse
 from admiralty.run.odds import battle_odds
-from admiralty.run.spread import Engine
-from admiralty.run.weights import Doubles
+from admiralty.run.spread.engine import Engine
+from admiralty.run.spread.layout import UNTOUCHED, Layout, LyingTouch, index_fields, parse
+from admiralty.run.spread.weights import Doubles
 
 POLICIES = dict.fromkeys(SIDES, bot)
 OPENING = begin({"points": [2, 2]})

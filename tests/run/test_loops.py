@@ -13,9 +13,9 @@ from admiralty.core.errors import Complaint
 from admiralty.core.phase import Phase, phase
 from admiralty.core.table import Table
 from admiralty.rulesets import find
-from admiralty.run import loops
 from admiralty.run.odds import battle_odds
 from admiralty.run.policy import fixed
+from admiralty.run.spread import loops
 
 POLICIES = dict.fromkeys(SIDES, bot)
 RAID = {

@@ -13,10 +13,10 @@ from toy import SIDES, TOY, begin, bot
 
 from admiralty.core.errors import Complaint, TooWide
 from admiralty.run.distribution import Certainty, Distribution, wilson
-from admiralty.run.kernel import branches
 from admiralty.run.odds import battle_odds
 from admiralty.run.policy import by_question, fixed, mixed, scripted
 from admiralty.run.sample import sample
+from admiralty.run.spread.kernel import branches
 
 POLICIES = dict.fromkeys(SIDES, bot)
 scenarios = st.builds(
@@ -187,7 +187,7 @@ def test_quantiles_mean_and_deviation() -> None:
 def test_odds_of_more_dice_than_can_be_answered_are_refused_with_their_number() -> None:
     from admiralty.core.need import Need
     from admiralty.core.pool import hits
-    from admiralty.run.kernel import odds_of
+    from admiralty.run.spread.kernel import odds_of
 
     with pytest.raises(TooWide, match="1,000,000 dice"):
         odds_of(hits((1_000_000, Need(8))))

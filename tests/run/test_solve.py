@@ -25,13 +25,13 @@ from admiralty.core.table import Table
 from admiralty.core.words import say
 from admiralty.run import solve as solving
 from admiralty.run.battle import Battle
-from admiralty.run.equilibrium import approximate
-from admiralty.run.kernel import branches
 from admiralty.run.odds import battle_odds
 from admiralty.run.play import Play
 from admiralty.run.policy import fixed
 from admiralty.run.sample import sample
 from admiralty.run.solve import Solution, payoff_of, solve
+from admiralty.run.solving.equilibrium import approximate
+from admiralty.run.spread.kernel import branches
 
 LEAD = "left - right"
 HALF = Fraction(1, 2)

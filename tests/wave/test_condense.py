@@ -12,8 +12,8 @@ from admiralty.rulesets.wave.measures import measure, measures
 from admiralty.rulesets.wave.setup import begin
 from admiralty.rulesets.wave.state import FighterPhase
 from admiralty.run.odds import battle_odds
-from admiralty.run.spread import Engine
-from admiralty.run.weights import Doubles
+from admiralty.run.spread.engine import Engine
+from admiralty.run.spread.weights import Doubles
 
 from .scenes import Scene, cap, scene, ship, wave
 from .test_odds import ODD_RULES

@@ -12,8 +12,8 @@ from admiralty.rulesets.wave.measures import measure
 from admiralty.rulesets.wave.setup import begin
 from admiralty.run.odds import RunOracle
 from admiralty.run.policy import bots
-from admiralty.run.spread import Engine
-from admiralty.run.weights import Doubles
+from admiralty.run.spread.engine import Engine
+from admiralty.run.spread.weights import Doubles
 
 from .scenes import F, Scene, cap, odds, scene, ship, wave
 

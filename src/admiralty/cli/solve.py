@@ -166,7 +166,7 @@ def _number(value: Any, screen: Screen) -> str:
 
 
 def _data(battle: Loaded, found: Solution, goal: str, rounds: int | None) -> dict[str, Any]:
-    from ..run.solution import number
+    from ..run.solving.solution import number
 
     return {
         "ruleset": battle.rules.name,

@@ -13,10 +13,10 @@ from ..core.ruleset import Bot, Measure, Moment, Ruleset
 from ..core.state import State
 from ..core.words import say
 from .distribution import Certainty, Distribution, ordered
-from .endless import endless
-from .kernel import branches
-from .spread import Engine, Spread, at_moment
-from .weights import Doubles, Fractions, Weights
+from .spread.endless import endless
+from .spread.engine import Engine, Spread, at_moment
+from .spread.kernel import branches
+from .spread.weights import Doubles, Fractions, Weights
 
 Progress = Callable[[str, tuple[int, ...], int], None]
 """Told before each bucket: the phase, the clock, how many states."""

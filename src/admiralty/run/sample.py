@@ -25,10 +25,10 @@ from ..core.pool import Pool
 from ..core.ruleset import Bot, Measure, Ruleset
 from ..core.state import State
 from .distribution import Certainty, wilson
-from .kernel import Policies
 from .odds import BattleOdds, Snapshots, battle_odds
-from .spread import OVER, at_moment
-from .weights import Counts
+from .spread.engine import OVER, at_moment
+from .spread.kernel import Policies
+from .spread.weights import Counts
 
 T = TypeVar("T")
 Method = Literal["auto", "counted", "single"]

@@ -24,12 +24,12 @@ from ..core.errors import Complaint, TooWide
 from ..core.ruleset import Ruleset
 from ..core.state import State
 from ..core.words import say
-from .equilibrium import answer, mean
-from .memo import Known, Memo, Row
-from .payoff import Payoff, payoff_of
-from .solution import Part, Solution, Solved, SolvedPolicy
-from .tree import Chance, Node, Tree, too_many
-from .walk import Visit, Walk, circle
+from .solving.equilibrium import answer, mean
+from .solving.memo import Known, Memo, Row
+from .solving.payoff import Payoff, payoff_of
+from .solving.solution import Part, Solution, Solved, SolvedPolicy
+from .solving.tree import Chance, Node, Tree, too_many
+from .solving.walk import Visit, Walk, circle
 
 Progress = Callable[[int, int], None]
 """Told now and then: situations solved, situations begun."""

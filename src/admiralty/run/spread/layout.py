@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
-from ..core.phase import ALL
-from ..core.state import State
+from ...core.phase import ALL
+from ...core.state import State
 
 Key = str | int
 Path = tuple[Key, ...]

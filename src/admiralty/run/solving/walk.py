@@ -12,16 +12,16 @@ from typing import Any
 
 import msgspec
 
-from ..core.errors import Complaint
-from ..core.phase import Phase
-from ..core.ruleset import Ruleset
-from ..core.state import State
-from ..core.words import say
-from .kernel import Kernels, fraction, layout_of
-from .layout import Layout, Path, Window, index_fields
+from ...core.errors import Complaint
+from ...core.phase import Phase
+from ...core.ruleset import Ruleset
+from ...core.state import State
+from ...core.words import say
+from ..spread.engine import OVER
+from ..spread.kernel import Kernels, fraction, layout_of
+from ..spread.layout import Layout, Path, Window, index_fields
 from .memo import Memo, Row, picker
 from .reads import Columns, Footprint, bits, footprint, read_by
-from .spread import OVER
 from .tree import Gardener, Tree
 
 

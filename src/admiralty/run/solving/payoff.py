@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ..core.errors import Complaint
-from ..core.ruleset import Measure, Ruleset
-from ..core.state import State
-from ..core.words import say
-from .distribution import outcome_text
-from .odds import unknown_measure
+from ...core.errors import Complaint
+from ...core.ruleset import Measure, Ruleset
+from ...core.state import State
+from ...core.words import say
+from ..distribution import outcome_text
+from ..odds import unknown_measure
 
 Payoff = Callable[[Any], Any]
 """The payoff of a state to the first side; the other side loses as much."""

@@ -8,14 +8,14 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from ..core.choice import Side
-from ..core.errors import Complaint, TooWide
-from ..core.phase import ALL, Done, Phase, step
-from ..core.pool import Odds
-from ..core.ruleset import Bot, Ruleset
-from ..core.state import State
-from ..core.table import Ask, AskAll, Pending, Roll
-from ..core.words import say
+from ...core.choice import Side
+from ...core.errors import Complaint, TooWide
+from ...core.phase import ALL, Done, Phase, step
+from ...core.pool import Odds
+from ...core.ruleset import Bot, Ruleset
+from ...core.state import State
+from ...core.table import Ask, AskAll, Pending, Roll
+from ...core.words import say
 from .layout import Layout, Window, index_fields
 
 Policies = Mapping[Side, Bot]

@@ -19,10 +19,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.errors import TooWide
-from ..core.phase import Phase
-from ..core.ruleset import Measure, Moment, Ruleset
-from ..core.state import State
+from ...core.errors import TooWide
+from ...core.phase import Phase
+from ...core.ruleset import Measure, Moment, Ruleset
+from ...core.state import State
 from .kernel import Kernels, Policies, layout_of
 from .layout import Layout, Window, index_fields
 from .loops import Loop

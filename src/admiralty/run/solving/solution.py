@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from ..core.choice import Choice, Side
-from ..core.errors import Complaint
-from ..core.matrix import MatrixSolution, Mix
-from ..core.ruleset import Weighted
-from ..core.state import Plain, State
-from ..core.words import say
+from ...core.choice import Choice, Side
+from ...core.errors import Complaint
+from ...core.matrix import MatrixSolution, Mix
+from ...core.ruleset import Weighted
+from ...core.state import Plain, State
+from ...core.words import say
 from .memo import Known, Memo, Row
 from .tree import Asked, Branch
 from .walk import Walk

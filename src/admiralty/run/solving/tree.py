@@ -13,12 +13,12 @@ from itertools import islice, product
 from math import lcm, prod
 from typing import Any
 
-from ..core.choice import Choice, Side
-from ..core.errors import Complaint, TooWide
-from ..core.phase import Done, Phase, step
-from ..core.table import Ask, AskAll, Pending, Roll
-from ..core.words import say
-from .kernel import fraction, odds_of
+from ...core.choice import Choice, Side
+from ...core.errors import Complaint, TooWide
+from ...core.phase import Done, Phase, step
+from ...core.table import Ask, AskAll, Pending, Roll
+from ...core.words import say
+from ..spread.kernel import fraction, odds_of
 
 Leaf = tuple[int, ...]
 

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linprog
 
-from ..core.choice import Side
-from ..core.matrix import MatrixSolution, Number, solve_matrix
+from ...core.choice import Side
+from ...core.matrix import MatrixSolution, Number, solve_matrix
 from .solution import Part
 from .tree import Branch
 

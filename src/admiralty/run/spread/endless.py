@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from scipy import sparse
 from scipy.sparse.csgraph import connected_components
 
-from ..core.errors import Complaint, TooWide
-from ..core.ruleset import Moment
-from ..core.words import say
+from ...core.errors import Complaint, TooWide
+from ...core.ruleset import Moment
+from ...core.words import say
+from .engine import OVER, Engine, Spread
 from .rows import Rows
-from .spread import OVER, Engine, Spread
 
 Row = tuple[int, ...]
 

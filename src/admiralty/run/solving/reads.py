@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from .layout import Untouched, Window
+from ..spread.layout import Untouched, Window
 from .tree import Branch, Chance, Leaf, Node, Tree, thrown
 
 Columns = int

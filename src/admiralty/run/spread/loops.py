@@ -21,11 +21,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from ..core.phase import Phase
+from ...core.phase import Phase
 from .rows import Factor, Ints, Rows
 
 if TYPE_CHECKING:
-    from .spread import Engine
+    from .engine import Engine
 
 Doubles = NDArray[np.float64]
 Row = tuple[int, ...]
