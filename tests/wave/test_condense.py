@@ -22,14 +22,14 @@ from .test_odds import ODD_RULES
 def struck(**rules: Any) -> Scene:
     """Two waves at a Veteran Carrier with wrecked sections, one at another Carrier, one at a group."""
     ships = [
-        ship("cv", "CV", xp=25, max_hp=9, hp=7, wrecked=["landing_bay", "weapon_array_port"], fighters=5),
+        ship("cv", "CV", xp=25, max_hp=9, hp=5, wrecked=["landing_bay", "weapon_array_port"], fighters=5),
         ship("cw", "CV", max_hp=6, fighters=2),
         ship("d1", "DD", group="g"),
         ship("d2", "DD", group="g"),
         ship("e", "CV", "red", xp=25, fighters=9),
     ]
-    waves = [wave("a", "cv", e=4), wave("b", "cv", e=2), wave("c", "cw", e=1), wave("d", "g", e=1)]
-    return scene(ships, cap(cv=2, cw=1), waves, rules)
+    waves = [wave("a", "cv", e=2), wave("b", "cv", e=1), wave("c", "cw", e=1), wave("d", "g", e=1)]
+    return scene(ships, cap(cv=1, cw=1), waves, rules)
 
 
 @pytest.mark.parametrize("rules", [{}, ODD_RULES], ids=["defaults", "house rules"])

@@ -24,6 +24,7 @@ from ...core.ruleset import Moment
 from ...core.words import say
 from .engine import OVER, Engine, Spread
 from .rows import Rows
+from .weights import added
 
 Row = tuple[int, ...]
 
@@ -68,7 +69,7 @@ def endless(engine: Engine, home: str, limit: int = 200_000) -> Spread:
 
 def _listed(spread: Spread) -> list[tuple[Row, Any]]:
     rows = spread.rows.tuples(spread.rows.columns)
-    return list(zip(rows, spread.weights.tolist(), strict=True))
+    return list(zip(rows, added(spread.weights, np.arange(len(rows)), len(rows)), strict=True))
 
 
 def _phase(engine: Engine, row: Row) -> str:

@@ -27,7 +27,7 @@ from .kernel import Kernels, Policies, layout_of
 from .layout import Layout, Window, index_fields
 from .loops import Loop
 from .rows import Factor, Ints, Rows, distinct, joined, parted
-from .weights import Doubles, Shares, Weights
+from .weights import Doubles, Shares, Weights, added
 
 OVER = "over"
 Key = tuple[Any, ...]
@@ -47,7 +47,7 @@ class Spread:
             return {}
         readings, number = self._readings(measures)
         table: dict[tuple[Any, ...], Any] = {}
-        for reading, weight in zip(readings, _plain_sums(self.weights, number, len(readings)), strict=True):
+        for reading, weight in zip(readings, added(self.weights, number, len(readings)), strict=True):
             table[reading] = table[reading] + weight if reading in table else weight
         return table
 
@@ -72,17 +72,7 @@ class Spread:
 
     @property
     def total(self) -> Any:
-        return sum(self.weights.tolist()) if self.weights.dtype == object else self.weights.sum().item()
-
-
-def _plain_sums(weights: NDArray[Any], number: Ints, groups: int) -> list[Any]:
-    sums: list[Any] = [0] * groups
-    if weights.dtype != object:
-        sums[:] = np.bincount(number, weights=weights, minlength=groups).tolist()
-        return sums
-    for weight, group in zip(weights, number.tolist(), strict=True):
-        sums[group] += weight
-    return sums
+        return added(self.weights, np.zeros(len(self.weights), dtype=np.int64), 1)[0]
 
 
 class Engine:

@@ -67,13 +67,26 @@ def _matrix(shares: Shares, dtype: Any) -> sparse.csr_array:
     return sparse.csr_array((data, columns, starts), shape=(len(shares), width))
 
 
+class Ratio:
+    """An exact chance whose parts are not reduced: all of one step share a denominator, which keeps sums cheap."""
+
+    __slots__ = ("denominator", "numerator")
+
+    def __init__(self, numerator: int, denominator: int) -> None:
+        self.numerator = numerator
+        self.denominator = denominator
+
+    def fraction(self) -> Fraction:
+        return Fraction(self.numerator, self.denominator)
+
+
 class Fractions:
     """Chances as exact fractions. Sums are made of whole numbers over one denominator, which is many times faster."""
 
     weigh = staticmethod(fraction)
 
     def start(self) -> NDArray[Any]:
-        return _objects([Fraction(1)])
+        return _objects([Ratio(1, 1)])
 
     def share(self, weight: NDArray[Any], rest: Ints, touched: Ints, shares: Shares) -> tuple[Ints, Ints, NDArray[Any]]:
         amounts, below = _over_one(weight)
@@ -86,22 +99,40 @@ class Fractions:
                 pair = (row, outcome)
                 sums[pair] = sums.get(pair, 0) + amount * part
         pairs = np.array(list(sums), dtype=np.int64).reshape(-1, 2)
-        below *= parts_below
-        return pairs[:, 0], pairs[:, 1], _objects([Fraction(total, below) for total in sums.values()])
+        return pairs[:, 0], pairs[:, 1], _ratios(list(sums.values()), below * parts_below)
 
     def add(self, weight: NDArray[Any], group: Ints, groups: int) -> NDArray[Any]:
-        amounts, below = _over_one(weight)
-        sums = [0] * groups
-        for amount, number in zip(amounts, group.tolist(), strict=True):
-            sums[number] += amount
-        return _objects([Fraction(total, below) for total in sums])
+        return _ratios(*_sums(weight, group, groups))
 
 
-def _over_one(fractions: Iterable[Any]) -> tuple[list[int], int]:
+def added(weight: NDArray[Any], group: Ints, groups: int) -> list[Any]:
+    """The sum of weights of any kind in each group, as plain numbers: doubles, counts or fractions."""
+    if weight.dtype == object:
+        totals, below = _sums(weight, group, groups)
+        return [Fraction(total, below) for total in totals]
+    sums: list[Any] = np.bincount(group, weights=weight, minlength=groups).tolist()
+    return sums
+
+
+def _sums(weight: NDArray[Any], group: Ints, groups: int) -> tuple[list[int], int]:
+    amounts, below = _over_one(weight)
+    totals = [0] * groups
+    for amount, number in zip(amounts, group.tolist(), strict=True):
+        totals[number] += amount
+    return totals, below
+
+
+def _over_one(ratios: Iterable[Any]) -> tuple[list[int], int]:
     """Numerators over a common denominator."""
-    fractions = list(fractions)
-    below = math.lcm(*{fraction.denominator for fraction in fractions})
-    return [fraction.numerator * (below // fraction.denominator) for fraction in fractions], below
+    ratios = list(ratios)
+    below = math.lcm(*{ratio.denominator for ratio in ratios})
+    return [ratio.numerator * (below // ratio.denominator) for ratio in ratios], below
+
+
+def _ratios(numerators: list[int], below: int) -> NDArray[Any]:
+    """Chances over one denominator, as far reduced as all of them allow."""
+    common = math.gcd(below, *numerators)
+    return _objects([Ratio(numerator // common, below // common) for numerator in numerators])
 
 
 class Counts:
