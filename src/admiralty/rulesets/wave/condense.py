@@ -20,12 +20,17 @@ IDLE = ("weapon_arrays", "flight_deck", "engine_pods")
 
 def condense(state: FighterPhase, wanted: Sequence[Measure[FighterPhase]]) -> FighterPhase:
     """The same battle with less to follow. Nothing is left out before the launch, or if a measure reads all ships."""
-    asked = {path for measure in wanted for path in measure.touches}
+    asked = {path for measure in wanted for path in measure.touches if not adds_up(measure, path)}
     if state.phase == "launch" or any(path == "*" or path in ("ships", "ships[*]") for path in asked):
         return state
     hulls = tuple(without(state, number, asked) for number in range(len(state.ships)))
     ships = tuple(counted(ship, hull) for ship, hull in zip(state.ships, hulls, strict=True))
     return state.but(setting=state.setting.but(hulls=hulls), ships=ships)
+
+
+def adds_up(measure: Measure[FighterPhase], path: str) -> bool:
+    """Whether a measure wants a kind of idle section for a sum of all kinds only: the sum stays what it is."""
+    return measure.name.startswith("wrecked:") and path.rpartition(".")[2] in IDLE
 
 
 def without(state: FighterPhase, number: int, asked: set[str]) -> Hull:
