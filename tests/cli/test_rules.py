@@ -80,7 +80,8 @@ def test_the_table_fits_a_terminal(run: Any, pair: Path, monkeypatch: pytest.Mon
     assert "This is the only best play." in said
 
 
-def test_a_cell_has_expected_damage_and_chance_to_hit(run: Any, pair: Path) -> None:
+def test_a_cell_has_expected_damage_and_chance_to_hit(run: Any, pair: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     rows = {line[:13].strip(): line[13:].split("  ") for line in run("rules", "--for", pair).stdout.splitlines()}
     assert [cell.strip() for cell in rows["Basic Shot"] if cell.strip()] == [
         "1.89 · 27.0 %",
