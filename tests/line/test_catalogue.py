@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import get_type_hints
+
 import pytest
 
 from admiralty.rulesets.line.catalogue import GUNS, PD
 from admiralty.rulesets.line.charts import HOUSE_RULES, charts
 from admiralty.rulesets.line.design import Design, Mounted, base_signature, design_faults, guns, masses, max_hp
-from admiralty.rulesets.line.forms import HouseForm
+from admiralty.rulesets.line.forms import Scenario
 from admiralty.rulesets.line.labels import GUNS as NAMES
 from admiralty.rulesets.line.setup import begin
 from admiralty.rulesets.line.state import House
@@ -129,5 +131,6 @@ def test_the_charts_come_from_the_data_the_engine_uses() -> None:
 
 def test_every_gun_has_a_name_and_every_switch_a_sentence() -> None:
     assert set(NAMES) == set(GUNS)
-    assert tuple(HOUSE_RULES) == HouseForm.__struct_fields__ == House.__struct_fields__
-    assert HouseForm() == HouseForm(**{field: getattr(House(), field) for field in House.__struct_fields__})
+    assert tuple(HOUSE_RULES) == House.__struct_fields__
+    assert get_type_hints(Scenario)["house_rules"] is House
+    assert Scenario(ships=[]).house_rules == House()

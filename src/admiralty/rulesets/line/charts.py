@@ -13,8 +13,8 @@ from admiralty.core.words import NOTHING, Text, say, verbatim
 from . import catalogue as cat
 from .defence import armour_pool, pd_pool
 from .fire import hit_dice
-from .forms import HouseForm
 from .labels import CLASSES, GUNS, SIDES_OF_SHIP
+from .state import House
 
 HOUSE_RULES: dict[str, tuple[str, Text]] = {
     "crit_event": ("L-41", say("one critical roll for a whole fire phase, or one for each gun that does damage")),
@@ -174,7 +174,7 @@ def critical_chart() -> RuleChart:
 
 def house_rule_chart() -> RuleChart:
     columns = (say("Switch"), say("Values"), say("Default"), say("Rule"), say("What it does"))
-    fields = msgspec.inspect.type_info(HouseForm).fields  # type: ignore[attr-defined]
+    fields = msgspec.inspect.type_info(House).fields  # type: ignore[attr-defined]
     rows = tuple(
         (verbatim(field.name), verbatim(_values(field)), verbatim(_plain(field.default)), verbatim(rule), text)
         for field in fields

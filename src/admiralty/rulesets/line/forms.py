@@ -7,35 +7,12 @@ from typing import Annotated, Literal
 import msgspec
 
 from .sheets import FireForm, MoveForm
+from .state import House
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 NotNegative = Annotated[int, msgspec.Meta(ge=0)]
 Mass = Annotated[int, msgspec.Meta(ge=20)]
 Name = Annotated[str, msgspec.Meta(min_length=1)]
-
-
-class HouseForm(msgspec.Struct):
-    """The switches of the Rulings table."""
-
-    crit_event: Literal["phase", "gun"] = "phase"
-    crit_threshold: Literal["lost_floor", "remaining_floor"] = "lost_floor"
-    crit_halving: Literal["current_floor", "of_original"] = "current_floor"
-    armour_mode: Literal["save", "reduce"] = "save"
-    naturals: bool = True
-    shared_sensors: bool = False
-    gun_ranges: bool = False
-    zero_distance_all_mounts: bool = False
-    jump_only_turn_4: bool = False
-    jump_charge_may_fire: bool = False
-    clamp_overlong_moves: bool = False
-    pd_choice: Literal["default_order", "owner"] = "default_order"
-    pd_second_pass: bool = False
-    pd_counts_as_fire: bool = False
-    turret_mounts: bool = False
-    score_by_mass: bool = False
-    accept_late_until_publication: bool = False
-    open_fire_declaration: bool = False
-    sealed_orders: bool = False
 
 
 class GunForm(msgspec.Struct, rename={"gun_class": "class"}):
@@ -116,7 +93,7 @@ class Scenario(msgspec.Struct):
     fleet_mass_limit: Mass = 1000
     ship_mass_limit: Mass = 500
     max_turns: Positive | None = None
-    house_rules: HouseForm = msgspec.field(default_factory=HouseForm)
+    house_rules: House = House()
     orders: list[OrderForm] = []
 
 

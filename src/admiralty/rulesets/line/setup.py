@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from admiralty.core import document
 from admiralty.core.errors import Fault, Refusal
 from admiralty.core.state import Plain
@@ -19,7 +17,7 @@ from .fleet import fleet_faults
 from .forms import OrderForm, Scenario, ShipForm, planned
 from .readship import entry_of, ship_faults, ship_of
 from .sheets import fire_orders_of
-from .state import SIDES, House, Line, MoveOrder, Setting, TurnScript
+from .state import SIDES, Line, MoveOrder, Setting, TurnScript
 
 PHASES = {"movement": "departure", "fire": "fire_orders", "end": "turn_end", "over": "over"}
 
@@ -133,7 +131,7 @@ def opening(form: Scenario) -> Line:
     guns = {ship.ship_id: len(ship.guns) for ship in form.ships}
     setting = Setting(
         roster=tuple(entry_of(ship) for ship in form.ships),
-        house=House(**msgspec.structs.asdict(form.house_rules)),
+        house=form.house_rules,
         first_turn=form.turn,
         max_turns=form.max_turns,
         script=tuple(_script(orders, guns) for orders in form.orders),
