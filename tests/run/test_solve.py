@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from toy import SIDES, TOY, begin, bot
 
-from admiralty.core.choice import Choice, no_fault, pick_one
+from admiralty.core.choice import Choice, pick_one
 from admiralty.core.errors import Complaint, TooWide
 from admiralty.core.matrix import solve_matrix
 from admiralty.core.phase import phase
@@ -410,9 +410,14 @@ def test_two_of_three_sides_can_be_solved() -> None:
     assert solve(asks({"a": penny(), "c": penny()}), Bout(), same).sides == ("a", "c")
 
 
+def as_it_is(value: Any) -> Any:
+    """Reads and writes an answer that has no wrong form."""
+    return value
+
+
 @pytest.mark.parametrize("how_many", [None, 10**30])
 def test_a_question_without_listed_answers_is_refused_with_their_number(how_many: int | None) -> None:
-    choice: Choice[Any] = Choice("orders", say("Orders?"), no_fault, no_fault, how_many=how_many)
+    choice: Choice[Any] = Choice("orders", say("Orders?"), as_it_is, as_it_is, how_many=how_many)
     with pytest.raises(Complaint) as refused:
         solve(asks({"a": choice, "b": penny()}), Bout(), same)
     assert (refused.value.code, refused.value.value) == ("not_listed", how_many)
@@ -425,7 +430,7 @@ def test_a_question_without_a_legal_answer_is_refused() -> None:
 
 
 def numbers(size: int, known: bool) -> Choice[Any]:
-    return Choice("number", say("Which?"), no_fault, no_fault, lambda: iter(range(size)), size if known else None)
+    return Choice("number", say("Which?"), as_it_is, as_it_is, lambda: iter(range(size)), size if known else None)
 
 
 @pytest.mark.parametrize(

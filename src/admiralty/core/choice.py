@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from .errors import Fault, Refusal
 from .state import Plain
@@ -63,9 +63,4 @@ def not_one_of(options: tuple[str, ...]) -> Text:
     return Text("must be one of: {options}", words=(("options", ", ".join(options)),))
 
 
-def no_fault(value: Any) -> Any:
-    """A reader that takes everything; for tests and for answers that have no wrong form."""
-    return value
-
-
-__all__ = ["Choice", "Side", "no_fault", "not_one_of", "pick_one"]
+__all__ = ["Choice", "Side", "not_one_of", "pick_one"]

@@ -101,7 +101,7 @@ class Engine:
         self._keyed = {phase.name: self._key_columns(phase) for phase in rules.order}
         self._phase_column = self.layout.column("phase")
         self.places = _places(rules.order)
-        self._too_large: set[Key] = set()
+        self._tried: set[Key] = set()
         self._heap: list[Key] = []
         self._buckets: dict[Key, list[tuple[Rows, NDArray[Any]]]] = {}
         self._over: list[tuple[Rows, NDArray[Any]]] = []
@@ -139,7 +139,7 @@ class Engine:
     def _dense(self, key: Key, until: Moment | None) -> bool:
         """Whether a bucket starts a pass through a loop that dense arrays can carry."""
         drains = self.rules.phases[key[-1]].drains
-        return bool(drains) and isinstance(self.weights, Doubles) and until is None and key[:2] not in self._too_large
+        return bool(drains) and isinstance(self.weights, Doubles) and until is None and key[:2] not in self._tried
 
     def _loop(self, key: Key, rows: Rows, weights: NDArray[Any]) -> None:
         """Carry all states that are in a loop now out of it, on dense arrays."""
@@ -149,7 +149,7 @@ class Engine:
         chunks = [(rows, weights), *(chunk for other in inside for chunk in self._buckets.pop(other))]
         rows, weights = joined([chunk for chunk, _ in chunks]), np.concatenate([weight for _, weight in chunks])
         names = [phase for phase in self.rules.order if self.places[phase.name][0] == key[1]]
-        self._too_large.add(key[:2])  # what comes back is what the arrays could not carry
+        self._tried.add(key[:2])  # what comes back is what the arrays could not carry
         fields = dict.fromkeys(field for phase in names for field in index_fields(phase.touches))
         for part, share in _parted(rows, weights, tuple(self.layout.column(field) for field in fields)):
             for left, weight in Loop(self, names, part, share).run():

@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 Doubles = NDArray[np.float64]
 Row = tuple[int, ...]
 MOST_CELLS = 4_000_000
+"""Cells of one array, beyond which the states go on as rows."""
 SPARSEST = 8
+"""Cells for each state at the start, beyond which rows are quicker."""
 
 
 @dataclass

@@ -20,6 +20,7 @@ Ints = NDArray[Any]
 Table = NDArray[np.int32]
 
 _SMALL = 8
+"""Rows for each combination of a table from which it is not worth a look for unused ones."""
 _DENSE = 16
 """A table of marks is faster than sorting up to about so many marks a row."""
 
