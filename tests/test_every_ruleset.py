@@ -21,7 +21,8 @@ from admiralty.run.battle import Battle, load
 from admiralty.run.play import Play
 from admiralty.run.policy import bots
 from admiralty.run.replay import text, verify
-from admiralty.run.spread.layout import Layout, index_fields
+from admiralty.run.spread.layout import Layout
+from admiralty.run.spread.window import Window
 
 SEEDS = ("00" * 32, "5a" * 32)
 EXAMPLES = [(name, example) for name in names() for example in find(name).examples]
@@ -61,20 +62,21 @@ def test_phases_touch_only_what_they_say(name: str, example: str) -> None:
     play = played(name, example)
     rules = play.rules
     opening = play.records[0].before
-    touches = [path for phase in rules.order for path in (*phase.touches, *index_fields(phase.touches))]
+    touches = [path for phase in rules.order for path in (*phase.touches, *phase.indexes)]
     drains = [field for phase in rules.order for field in phase.drains]
     layout = Layout(opening, [*touches, *drains, "phase", *rules.clock])
     for record in play.records[:400]:
         phase = rules.phases[record.phase]
-        indexes = {field: getattr(record.before, field) for field in index_fields(phase.touches)}
-        paths = (*phase.touches, "phase", *index_fields(phase.touches))
-        window = layout.window(layout.columns(paths, indexes))
+        indexes = {field: getattr(record.before, field) for field in phase.indexes}
+        paths = (*phase.touches, "phase", *phase.indexes)
+        window = Window(layout, layout.columns(paths, indexes))
         row = layout.row(record.before)
         shut = window.open([row[c] for c in window.columns])
         outcome = step(phase, shut, answers(record.events, record.before, phase))
         assert isinstance(outcome, Done)
         after = layout.row(record.after)
-        assert window.close(outcome.state, thorough=True) == tuple(after[c] for c in window.columns)
+        window.check(outcome.state)
+        assert window.close(outcome.state) == tuple(after[c] for c in window.columns)
 
 
 def answers(events: Any, state: Any, phase: Any) -> list[Any]:
@@ -99,7 +101,7 @@ def test_measures_read_only_what_they_touch(name: str, example: str) -> None:
     layout = Layout(play.records[0].before, [path for measure in measures for path in measure.touches])
     row = layout.row(play.state)
     for measure in measures:
-        window = layout.window(layout.columns(measure.touches, {}))
+        window = Window(layout, layout.columns(measure.touches, {}))
         if not measure.at:
             assert measure.read(window.open([row[c] for c in window.columns])) == measure.read(play.state)
 

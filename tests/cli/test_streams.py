@@ -79,10 +79,10 @@ def test_exact_odds_that_are_interrupted_say_where_they_were(run: Any, monkeypat
 
     advance = spread.Engine._advance
 
-    def stopping(engine: Any, name: str, rows: Any, weights: Any) -> None:
+    def stopping(engine: Any, name: str, product: Any) -> None:
         if name == "flak":
             raise KeyboardInterrupt
-        advance(engine, name, rows, weights)
+        advance(engine, name, product)
 
     monkeypatch.setattr(spread.Engine, "_advance", stopping)
     said = run("odds", STRIKE, code=130).stderr

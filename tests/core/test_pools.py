@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 import dyce
@@ -87,6 +88,52 @@ def test_sums_agree_with_icepool(count: int, sides: int, bonus: int) -> None:
     ours = chances(Sum(count, sides, bonus).odds())
     theirs = count @ icepool.d(sides) + bonus
     assert ours == {outcome: Fraction(theirs.quantity(outcome), theirs.denominator()) for outcome in theirs}
+
+
+def test_the_sum_of_many_dice_agrees_with_icepool() -> None:
+    theirs = 60 @ icepool.d(10)
+    assert Sum(60, 10).odds().weights == dict(theirs.items())
+
+
+SHOT = ("miss", "miss", "hit", "hit", "hit", "crit", "shield", "blank")
+
+
+@pytest.mark.parametrize(
+    "pool",
+    [
+        Icons(((SHOT, 3), (("a", "b", "c", "d", "e", "f"), 2), (("b", "a", "b"), 2))),
+        Icons(((("a", "b", "c", "d", "e", "f"), 5),)),
+        Icons(((SHOT, 4),)),
+        Icons(((("a", "a"), 3), (SHOT, 0), (("b", "c"), 4))),
+        Icons(()),
+        Together((hits((2, Need(8))), Sum(2, 6, 1), Icons(((("a", "b", "b"), 2),)))),
+    ],
+)
+def test_every_weight_is_the_number_of_combinations_that_read_so(pool: Pool[Any]) -> None:
+    assert pool.odds().weights == enumerated(pool).weights
+    assert pool.odds().total == prod(pool.dice())
+
+
+def test_icons_are_read_in_printed_order_without_those_that_did_not_come_up() -> None:
+    pool = Icons(((("miss", "hit", "miss"), 2), (("x",), 1)))
+    assert pool.read((2, 3, 1)) == ((("miss", 1), ("hit", 1)), (("x", 1),))
+    assert pool.odds().weights == {
+        ((("hit", 2),), (("x", 1),)): 1,
+        ((("miss", 1), ("hit", 1)), (("x", 1),)): 4,
+        ((("miss", 2),), (("x", 1),)): 4,
+    }
+
+
+@pytest.mark.parametrize("count", [1, 7, 50])
+def test_how_many_of_the_same_dice_reach_two_numbers_agrees_with_icepool(count: int) -> None:
+    ours = Icons(((("miss",) * 5 + ("six",) * 3 + ("nine",) * 2, count),)).odds()
+    nine = icepool.coin(2, 5)
+    theirs = icepool.map(lambda six: icepool.tupleize(six, six @ nine), count @ icepool.coin(1, 2))
+    found = {}
+    for (counts,), _ in ours:
+        shown = {"six": 0, "nine": 0, **dict(counts)}
+        found[shown["six"] + shown["nine"], shown["nine"]] = ours.chance((counts,))
+    assert found == {outcome: Fraction(quantity, theirs.denominator()) for outcome, quantity in theirs.items()}
 
 
 def test_opposed_sums_agree_with_icepool() -> None:

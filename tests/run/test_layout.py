@@ -9,10 +9,13 @@ import pytest
 from toy import SIDES, TOY, begin, bot
 
 from admiralty.core.phase import Phase
+from admiralty.core.touches import index_fields, parse
 from admiralty.run.odds import battle_odds
 from admiralty.run.spread.engine import Engine
-from admiralty.run.spread.layout import UNTOUCHED, Layout, LyingTouch, index_fields, parse
+from admiralty.run.spread.layout import Layout
+from admiralty.run.spread.untouched import UNTOUCHED, LyingTouch
 from admiralty.run.spread.weights import Doubles
+from admiralty.run.spread.window import Window
 
 POLICIES = dict.fromkeys(SIDES, bot)
 OPENING = begin({"points": [2, 2]})
@@ -43,7 +46,7 @@ def test_a_state_survives_the_way_into_columns_and_back() -> None:
 def test_only_the_touched_columns_can_be_read() -> None:
     layout = Layout(OPENING, ["gunners[*].points", "gunners[*].stance"])
     layout.row(OPENING)
-    window = layout.window(layout.columns(["gunners[0].points"], {}))
+    window = Window(layout, layout.columns(["gunners[0].points"], {}))
     state = window.open([0])
     assert state.gunners[0].points == 2
     assert state.gunners[1].points is UNTOUCHED

@@ -15,26 +15,30 @@ down says so (``drains``): states with the most left go first, so that they meet
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from .state import State
 from .table import AnswerTable, Pending, Table, Unanswered
+from .touches import ALL, index_fields
 
 S = TypeVar("S", bound=State)
-
-ALL = ("*",)
-"""Touches of a phase that may read and change everything."""
 
 
 @dataclass(frozen=True)
 class Phase(Generic[S]):
-    """A phase function with what it touches and drains."""
+    """A phase function with what it touches and drains; ``indexes``: the fields that its touches use as an index."""
 
     name: str
     run: Callable[[S, Table], S]
     touches: tuple[str, ...] = ALL
     drains: tuple[str, ...] = ()
+    indexes: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "indexes", index_fields(self.touches))
 
     def __call__(self, state: S, table: Table) -> S:
         return self.run(state, table)
@@ -51,8 +55,7 @@ def phase(touches: Sequence[str] = ALL, drains: Sequence[str] = ()) -> Callable[
     return make
 
 
-@dataclass(frozen=True)
-class Done(Generic[S]):
+class Done(msgspec.Struct, Generic[S], frozen=True):
     """The phase ran to its end."""
 
     state: S

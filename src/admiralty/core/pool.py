@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import product
-from math import comb, prod
+from itertools import accumulate, chain, pairwise, product, repeat
+from math import comb
+from operator import sub
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -31,8 +32,18 @@ class Odds(Generic[T]):
         for outcome, weight in weights:
             if weight:
                 merged[outcome] = merged.get(outcome, 0) + weight
-        self.weights = merged
-        self.total = sum(merged.values())
+        self._keep(merged)
+
+    @classmethod
+    def of(cls, weights: dict[T, int]) -> Odds[T]:
+        """Odds of outcomes that are all different, with positive weights: the mapping is kept as it is."""
+        odds = cls.__new__(cls)
+        odds._keep(weights)
+        return odds
+
+    def _keep(self, weights: dict[T, int]) -> None:
+        self.weights = weights
+        self.total = sum(weights.values())
 
     def __iter__(self) -> Iterator[tuple[T, int]]:
         return iter(self.weights.items())
@@ -114,19 +125,23 @@ def hits(*lots: tuple[int, Need], sides: int = 10) -> Hits:
 @lru_cache(maxsize=4096)
 def _hit_odds(lots: tuple[tuple[int, int], ...], sides: int) -> Odds[int]:
     weights = [1]
-    for count, number in _sorted_lots(lots):
+    for number, count in _joined(lots).items():
         good = min(sides, max(0, sides + 1 - number))
-        bad = sides - good
-        weights = _convolve(weights, [comb(count, k) * good**k * bad ** (count - k) for k in range(count + 1)])
-    return Odds(enumerate(weights))
+        weights = _convolve(weights, _binomial(count, good, sides - good))
+    return Odds.of({number: weight for number, weight in enumerate(weights) if weight})
 
 
-def _sorted_lots(lots: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
-    """Lots of the same number joined: one binomial each."""
+def _joined(lots: tuple[tuple[int, int], ...]) -> dict[int, int]:
+    """How many dice need each number: one binomial each."""
     joined: dict[int, int] = {}
     for count, number in lots:
         joined[number] = joined.get(number, 0) + count
-    return sorted((count, number) for number, count in joined.items())
+    return joined
+
+
+def _binomial(dice: int, good: int, bad: int) -> list[int]:
+    """Ways for none, one, ... all of some dice to show one of so many good faces, the others one of the bad."""
+    return [comb(dice, number) * good**number * bad ** (dice - number) for number in range(dice + 1)]
 
 
 def _convolve(left: Sequence[int], right: Sequence[int]) -> list[int]:
@@ -159,8 +174,15 @@ class Sum(msgspec.Struct, frozen=True):
 def _sum_odds(count: int, sides: int, bonus: int) -> Odds[int]:
     weights = [1]
     for _ in range(count):
-        weights = _convolve(weights, [0] + [1] * sides)
-    return Odds((total + bonus, weight) for total, weight in enumerate(weights))
+        weights = _with_die(weights, sides)
+    return Odds.of(dict(enumerate(weights, count + bonus)))
+
+
+def _with_die(weights: Sequence[int], sides: int) -> list[int]:
+    """Weights of totals with one die more, counted from the lowest: each adds up ``sides`` weights side by side, and so
+    is the difference of two running totals."""
+    running = list(accumulate(chain(weights, repeat(0, sides - 1))))
+    return running[:sides] + list(map(sub, running[sides:], running))
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -256,8 +278,17 @@ class Together(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def _joint_odds(pools: tuple[Any, ...]) -> Odds[tuple[Any, ...]]:
-    combinations = product(*(pool.odds() for pool in pools))
-    return Odds((tuple(outcome for outcome, _ in row), prod(weight for _, weight in row)) for row in combinations)
+    odds = [pool.odds() for pool in pools]
+    return _side_by_side((found.weights, found.weights.values()) for found in odds)
+
+
+def _side_by_side(throws: Iterable[tuple[Iterable[Any], Iterable[int]]]) -> Odds[tuple[Any, ...]]:
+    """What throws come to together; of each its outcomes, all different, and their weights in the same order."""
+    outcomes, weights = [], [1]
+    for found, ways in throws:
+        outcomes.append(found)
+        weights = [weight * way for weight in weights for way in ways]
+    return Odds.of(dict(zip(product(*outcomes), weights, strict=True)))
 
 
 class Versus(msgspec.Struct, frozen=True):
@@ -301,33 +332,44 @@ class Icons(msgspec.Struct, frozen=True):
         return tuple(result)
 
     def odds(self) -> Odds[tuple[IconCounts, ...]]:
-        per_kind = [list(_icon_odds(printed, count)) for printed, count in self.kinds]
-        return Odds(
-            (tuple(outcome for outcome, _ in row), prod(weight for _, weight in row)) for row in product(*per_kind)
-        )
+        return _icon_odds(self.kinds)
 
 
 IconCounts = tuple[tuple[str, int], ...]
-IconWays = list[tuple[IconCounts, int]]
 
 
 @lru_cache(maxsize=1024)
-def _icon_odds(printed: tuple[str, ...], count: int) -> Odds[IconCounts]:
-    """Multinomial counts of the distinct faces of like dice, built from the last face to the first."""
-    first, *others = dict.fromkeys(printed)
-    ways: list[IconWays] = [[((), 1)], *([] for _ in range(count))]
-    for face in reversed(others):
-        ways = [_with_face(face, printed.count(face), left, ways) for left in range(count + 1)]
-    return Odds(_with_face(first, printed.count(first), count, ways))
+def _icon_odds(kinds: tuple[tuple[tuple[str, ...], int], ...]) -> Odds[tuple[IconCounts, ...]]:
+    return _side_by_side(_icon_ways(printed, count) for printed, count in kinds)
 
 
-def _with_face(
-    face: str, copies: int, dice: int, ways: list[list[tuple[IconCounts, int]]]
-) -> list[tuple[IconCounts, int]]:
-    """Outcomes of some dice of which any number show a face; ``ways[n]`` are those of n dice that show later faces."""
-    found = []
-    for number in range(dice + 1):
-        head = ((face, number),) if number else ()
-        times = comb(dice, number) * copies**number
-        found += [(head + tail, times * weight) for tail, weight in ways[dice - number]]
-    return found
+def _icon_ways(printed: tuple[str, ...], dice: int) -> tuple[list[IconCounts], list[int]]:
+    """All that like dice can show, and the multinomial weight of each.
+
+    Built from the last face to the first: ``shown[n]`` is all that n dice can show of the faces so far, ``weights[n]``
+    has its weights. A row is of some dice, in how many ways k of them show the face; the first needs that of all only.
+    """
+    *others, last = dict.fromkeys(printed)
+    shown = [[counts] for counts in _counts(last, dice)]
+    weights = [[printed.count(last) ** number] for number in range(dice + 1)]
+    while others:
+        face = others.pop()
+        counts, copies = _counts(face, dice), printed.count(face)
+        rows = _triangle(dice, copies) if others else [_binomial(dice, copies, 1)]
+        shown = [[counts[k] + rest for k in range(len(row)) for rest in shown[len(row) - 1 - k]] for row in rows]
+        weights = [[ways * rest for k, ways in enumerate(row) for rest in weights[len(row) - 1 - k]] for row in rows]
+    return shown[-1], weights[-1]
+
+
+def _counts(face: str, most: int) -> list[IconCounts]:
+    """How none, one, ... of a face are read."""
+    return [((face, number),) if number else () for number in range(most + 1)]
+
+
+def _triangle(most: int, copies: int) -> list[list[int]]:
+    """``_binomial(dice, copies, 1)`` for no dice, one, ... as Pascal's triangle: each row from the one before it."""
+    rows = [[1]]
+    for _ in range(most):
+        row = rows[-1]
+        rows.append([1, *[number + copies * fewer for fewer, number in pairwise(row)], copies * row[-1]])
+    return rows

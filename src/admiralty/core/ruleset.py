@@ -12,9 +12,10 @@ import msgspec
 
 from .choice import Choice, Side
 from .event import Event
-from .phase import ALL, Phase
+from .phase import Phase
 from .show import Grid, RuleChart, Step
 from .state import Plain, State
+from .touches import ALL
 from .words import Text
 
 S = TypeVar("S", bound=State)

@@ -66,32 +66,26 @@ class AnswerTable:
     The answer to ``roll`` is what the pool reads, to ``ask`` a legal answer, to ``ask_all`` a mapping by side.
     """
 
-    __slots__ = ("_answers", "_next")
+    __slots__ = ("_answers",)
 
     def __init__(self, answers: Sequence[Any]) -> None:
-        self._answers = answers
-        self._next = 0
-
-    def _take(self) -> Any:
-        answer = self._answers[self._next]
-        self._next += 1
-        return answer
+        self._answers = iter(answers)
 
     def roll(self, pool: Pool[T], why: str, who: str = "", seen_by: tuple[str, ...] | None = None) -> T:
-        if self._next < len(self._answers):
-            return self._take()  # type: ignore[no-any-return]
+        for answer in self._answers:
+            return answer  # type: ignore[no-any-return]
         raise Unanswered(Roll(pool, why, who))
 
     def ask(self, side: Side, choice: Choice[T]) -> T:
-        if self._next < len(self._answers):
-            return self._take()  # type: ignore[no-any-return]
+        for answer in self._answers:
+            return answer  # type: ignore[no-any-return]
         raise Unanswered(Ask(side, choice))
 
     def ask_all(self, choices: Mapping[Side, Choice[T]]) -> Mapping[Side, T]:
         if not choices:
             return {}
-        if self._next < len(self._answers):
-            return self._take()  # type: ignore[no-any-return]
+        for answer in self._answers:
+            return answer  # type: ignore[no-any-return]
         raise Unanswered(AskAll(tuple(choices.items())))
 
     def note(self, kind: str, *, seen_by: tuple[str, ...] | None = None, **facts: Any) -> None:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Literal
 
 from ..core.ruleset import Reading
@@ -128,12 +129,15 @@ class Distribution(Mapping[Reading, Chance]):
 
 def ordered(chances: Mapping[Any, Any]) -> dict[Any, Any]:
     """Outcomes in reading order: numbers by size, texts by alphabet."""
-    return dict(sorted(chances.items(), key=lambda item: _order(item[0])))
+    return {outcome: chances[outcome] for outcome in sorted(chances, key=_order)}
 
 
-def _order(outcome: Any) -> tuple[int, Any]:
-    if isinstance(outcome, tuple):
-        return 2, tuple(_order(part) for part in outcome)
+def _order(outcome: Any) -> tuple[Any, ...]:
+    return tuple(map(_rank, outcome)) if isinstance(outcome, tuple) else _rank(outcome)
+
+
+@lru_cache(maxsize=65536)
+def _rank(outcome: Any) -> tuple[int, Any]:
     if isinstance(outcome, bool | int):
         return 0, int(outcome)
     text = str(outcome)

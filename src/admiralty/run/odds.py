@@ -14,8 +14,9 @@ from ..core.state import State
 from ..core.words import say
 from .distribution import Certainty, Distribution, ordered
 from .spread.endless import endless
-from .spread.engine import Engine, Spread, at_moment
+from .spread.engine import Engine, at_moment
 from .spread.kernel import branches
+from .spread.spread import Spread
 from .spread.weights import Doubles, Fractions, Weights
 
 Progress = Callable[[str, tuple[int, ...], int], None]
@@ -179,7 +180,9 @@ def battle_odds(
     measures = rules.measures(opening) if measures is None else measures
     opening = rules.condense(opening, measures) if rules.condense else opening
     carried: Weights = weights or (Fractions() if exact else Doubles())
-    engine = Engine(rules, opening, carried, policies or {}, measures, limit, drop, kernel_limit)
+    home = None if until else rules.home(opening)
+    until = Moment(home) if home else until
+    engine = Engine(rules, opening, carried, policies or {}, measures, until, limit, drop, kernel_limit)
     snapshots = Snapshots(measures)
 
     def watch(phase: str, clock: tuple[int, ...], spread: Spread) -> None:
@@ -187,8 +190,7 @@ def battle_odds(
         if progress:
             progress(phase, clock, spread.states)
 
-    home = None if until else rules.home(opening)
-    final = endless(engine, home) if home else engine.run(until, watch)
+    final = endless(engine, home) if home else engine.run(watch)
     certainty = Certainty("bounded", lost=engine.dropped) if engine.dropped else Certainty()
     return BattleOdds(measures, final, snapshots, certainty)
 

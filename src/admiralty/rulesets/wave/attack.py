@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from admiralty.core.need import Need, mods
+from admiralty.core.need import Need
 from admiralty.core.phase import phase
 from admiralty.core.pool import Chart, Together, hits
 from admiralty.core.state import replaced
@@ -69,13 +69,13 @@ def attack(state: FighterPhase, table: Table) -> FighterPhase:
 
 def attack_need(state: FighterPhase, elite: bool) -> Need:
     """What an attacking fighter needs: no modifier applies unless a house rule brings it in. W-51."""
-    chart, setting = ATTACK, state.setting
+    setting = state.setting
     rules = setting.rules
-    return chart.need(
-        mods(
-            (rules.attack_elite_to_hit and elite, chart["elite"].mod()),
-            (rules.attack_afd_to_hit and setting.empires[state.attacker].afd, chart["afd"].mod()),
-            (rules.attack_nebula_to_hit and setting.nebula, chart["nebula"].mod()),
+    return ATTACK.need(
+        ATTACK.mods(
+            elite=rules.attack_elite_to_hit and elite,
+            afd=rules.attack_afd_to_hit and setting.empires[state.attacker].afd,
+            nebula=rules.attack_nebula_to_hit and setting.nebula,
         )
     )
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import msgspec
 
-from admiralty.core.need import Need, mods
+from admiralty.core.need import Need
 from admiralty.core.phase import phase
 from admiralty.core.pool import Together, hits
 from admiralty.core.state import replaced
@@ -120,34 +120,34 @@ def place_in(ends: Counts, fighter: int) -> int:
 
 def cap_need(state: FighterPhase, run: Run) -> Need:
     """What a CAP die of a column needs. W-22, W-23, W-25 to W-29, W-90."""
-    chart, setting = CAP_INTERCEPT, state.setting
-    old_odds = setting.rules.retired_cap_odds_bonus
-    bridge_gone = state.target >= 0 and state.ships[state.target].bridge > 0
-    veteran = state.target >= 0 and setting.hulls[state.target].veteran and not bridge_gone
-    ship = setting.hulls[state.target].id if state.target >= 0 else None
-    return chart.need(
-        mods(
-            (not old_odds, chart["pairing"].mod(run.stack - 1, run.stack)),
-            (old_odds and state.cap >= 2 * state.sent.total, chart["old_odds"].mod()),
-            (state.fatigued[state.defender], chart["fatigue"].mod()),
-            (setting.empires[state.defender].afd, chart["afd"].mod()),
-            (setting.nebula, chart["nebula"].mod()),
-            (run.cap_elite, chart["elite"].mod()),
-            (veteran, chart["veteran"].mod(about=ship)),
-            (bridge_gone, chart["bridge"].mod(about=ship)),
+    setting, old_odds = state.setting, state.setting.rules.retired_cap_odds_bonus
+    targeted = state.target >= 0
+    bridge_gone = targeted and state.ships[state.target].bridge > 0
+    ship = setting.hulls[state.target].id if targeted else None
+    return CAP_INTERCEPT.need(
+        CAP_INTERCEPT.mods(
+            {"pairing": run.stack, "veteran": ship, "bridge": ship},
+            pairing=0 if old_odds else run.stack - 1,
+            old_odds=old_odds and state.cap >= 2 * state.sent.total,
+            fatigue=state.fatigued[state.defender],
+            afd=setting.empires[state.defender].afd,
+            nebula=setting.nebula,
+            elite=run.cap_elite,
+            veteran=targeted and setting.hulls[state.target].veteran and not bridge_gone,
+            bridge=bridge_gone,
         )
     )
 
 
 def strike_need(state: FighterPhase, run: Run) -> Need:
     """What a Strike die of a column needs. W-33 to W-38."""
-    chart, setting = RETURN_FIRE, state.setting
-    return chart.need(
-        mods(
-            (state.sent.total >= 2 * state.cap, chart["outnumber"].mod()),
-            (run.strike_elite, chart["elite"].mod()),
-            (setting.empires[state.attacker].afd, chart["afd"].mod()),
-            (setting.nebula, chart["nebula"].mod()),
+    setting = state.setting
+    return RETURN_FIRE.need(
+        RETURN_FIRE.mods(
+            outnumber=state.sent.total >= 2 * state.cap,
+            elite=run.strike_elite,
+            afd=setting.empires[state.attacker].afd,
+            nebula=setting.nebula,
         )
     )
 

@@ -6,7 +6,7 @@ from math import comb
 
 import msgspec
 
-from admiralty.core.need import Mod, Need, mods
+from admiralty.core.need import Mod, Need
 from admiralty.core.phase import phase
 from admiralty.core.pool import Faces, Odds, hits
 from admiralty.core.table import Table
@@ -77,7 +77,8 @@ def slots(state: FighterPhase) -> tuple[Slot, ...]:
         ships = [*own, *escorts(state)[:ESCORT_SHOTS]]
     if state.setting.rules.flak_capped_by_incoming:
         ships = ships[:incoming]
-    return tuple(Slot(ship, None if silent(state, ship) else flak_need(state, ship)) for ship in ships)
+    modifiers = flak_mods(state)
+    return tuple(Slot(ship, None if silent(state, ship) else flak_need(state, ship, modifiers)) for ship in ships)
 
 
 def escorts(state: FighterPhase) -> list[int]:
@@ -94,20 +95,20 @@ def base_of(state: FighterPhase, ship: int) -> int:
     return FLAK[state.setting.hulls[ship].kind]
 
 
-def flak_need(state: FighterPhase, ship: int) -> Need:
+def flak_need(state: FighterPhase, ship: int, modifiers: tuple[Mod, ...]) -> Need:
     """What a ship's flak die needs. W-40."""
-    return FLAK_FIRE.need(flak_mods(state), base_of(state, ship))
+    return FLAK_FIRE.need(modifiers, base_of(state, ship))
 
 
 def flak_mods(state: FighterPhase) -> tuple[Mod, ...]:
     """The modifiers of every flak die of the defender against this wave. W-47 to W-49, W-91."""
-    chart, setting = FLAK_FIRE, state.setting
+    setting = state.setting
     empire = setting.empires[state.defender]
-    return mods(
-        (state.degraded, chart["multi_wave"].mod()),
-        (not empire.supplied, chart["supply"].mod()),
-        (setting.nebula, chart["nebula"].mod()),
-        (setting.rules.retired_crown_flak_bonus and empire.crown, chart["old_crown"].mod()),
+    return FLAK_FIRE.mods(
+        multi_wave=state.degraded,
+        supply=not empire.supplied,
+        nebula=setting.nebula,
+        old_crown=setting.rules.retired_crown_flak_bonus and empire.crown,
     )
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Annotated
 
 import msgspec
@@ -75,6 +77,9 @@ class Modifier(msgspec.Struct, frozen=True):
         return Mod(self.key, self.value * times, self.rule, about)
 
 
+NOTHING: Mapping[str, Scalar] = MappingProxyType({})
+
+
 @dataclass(frozen=True)
 class Roll:
     """A to-hit roll: its base number and every modifier there is, in printed order."""
@@ -92,6 +97,10 @@ class Roll:
     @cached_property
     def by_key(self) -> dict[str, Modifier]:
         return {modifier.key: modifier for modifier in self.modifiers}
+
+    def mods(self, about: Mapping[str, Scalar] = NOTHING, **times: int) -> tuple[Mod, ...]:
+        """The modifiers that apply: how often, by key; and what they are about, where they name something."""
+        return tuple([self[key].mod(number, about.get(key)) for key, number in times.items() if number])
 
     def need(self, mods: tuple[Mod, ...], base: int | None = None) -> Need:
         """What one die needs (W-10, W-11)."""

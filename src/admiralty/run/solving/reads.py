@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from ..spread.layout import Untouched, Window
+from ..spread.untouched import Untouched
+from ..spread.window import Window
 from .tree import Branch, Chance, Leaf, Node, Tree, thrown
 
 Columns = int

@@ -19,7 +19,9 @@ from ...core.state import State
 from ...core.words import say
 from ..spread.engine import OVER
 from ..spread.kernel import Kernels, fraction, layout_of
-from ..spread.layout import Layout, Path, Window, index_fields
+from ..spread.layout import Layout
+from ..spread.places import Path
+from ..spread.window import Window
 from .memo import Memo, Row, picker
 from .reads import Columns, Footprint, bits, footprint, read_by
 from .tree import Gardener, Tree
@@ -102,10 +104,9 @@ class Walk:
         self._counted = self.layout.column(horizon[0]) if horizon else -1
         self._clock = tuple(self.layout.column(name) for name in rules.clock)
         self._indexes = {
-            phase.name: [(name, self.layout.column(name)) for name in index_fields(phase.touches)]
-            for phase in rules.order
+            phase.name: [(name, self.layout.column(name)) for name in phase.indexes] for phase in rules.order
         }
-        self._whole = self.layout.window(tuple(range(len(self.layout.leaves))))
+        self._whole = Window(self.layout, tuple(range(len(self.layout.leaves))))
         self._ways: dict[tuple[Any, ...], _Way] = {}
 
     def ended(self, row: Row) -> bool:

@@ -15,16 +15,14 @@ from graphlib import TopologicalSorter
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import sparse
 from scipy.sparse.csgraph import connected_components
 
 from ...core.errors import Complaint, TooWide
 from ...core.ruleset import Moment
 from ...core.words import say
-from .engine import OVER, Engine, Spread
-from .rows import Rows
-from .weights import added
+from .engine import OVER, Engine
+from .spread import Spread
 
 Row = tuple[int, ...]
 
@@ -49,13 +47,13 @@ class Chain:
 
 
 def endless(engine: Engine, home: str, limit: int = 200_000) -> Spread:
-    """The spread of all ends of a battle, from an engine at its opening. Raises ``TooWide`` beyond ``limit`` states,
-    ``Complaint`` if the battle can come to a state that it never leaves."""
+    """The spread of all ends of a battle, from an engine that stops where a round begins. Raises ``TooWide`` beyond
+    ``limit`` states, ``Complaint`` if the battle can come to a state that it never leaves."""
     chain = Chain()
     here = Moment(home)
     inflow: dict[int, Any] = {}
     ends: dict[Row, Any] = {}
-    for row, weight in _listed(engine.run(here)):
+    for row, weight in engine.run().listed():
         if _phase(engine, row) == OVER:
             ends[row] = weight
         else:
@@ -65,11 +63,6 @@ def endless(engine: Engine, home: str, limit: int = 200_000) -> Spread:
         for row, chance in chain.ends[number].items():
             ends[row] = ends.get(row, 0) + visits * chance
     return _spread(engine, ends)
-
-
-def _listed(spread: Spread) -> list[tuple[Row, Any]]:
-    rows = spread.rows.tuples(spread.rows.columns)
-    return list(zip(rows, added(spread.weights, np.arange(len(rows)), len(rows)), strict=True))
 
 
 def _phase(engine: Engine, row: Row) -> str:
@@ -84,9 +77,8 @@ def _explore(engine: Engine, here: Moment, chain: Chain, limit: int) -> None:
         if len(chain.nodes) > limit:
             raise TooWide(f"more than {limit:,} different states at the start of a round: ask for a sample")
         layer = range(done, len(chain.nodes))
-        rows = Rows.of(np.array([(*chain.nodes[number], number) for number in layer], dtype=np.int32))
-        ones = np.repeat(engine.weights.start(), len(layer))
-        for row, chance in _listed(engine.depart(here, rows, ones)):
+        rows = [(*chain.nodes[number], number) for number in layer]
+        for row, chance in engine.depart(here, rows).listed():
             origin, state = row[-1], row[:-1]
             if _phase(engine, state) == OVER:
                 chain.ends[origin][state] = chance
@@ -96,8 +88,7 @@ def _explore(engine: Engine, here: Moment, chain: Chain, limit: int) -> None:
 
 
 def _spread(engine: Engine, ends: Mapping[Row, Any]) -> Spread:
-    weights: NDArray[Any] = np.array(list(ends.values()), dtype=engine.weights.start().dtype)
-    return Spread(engine.layout, Rows.of(np.array(list(ends), dtype=np.int32)), weights)
+    return Spread(engine.layout, engine.product(ends))
 
 
 def _visits(chain: Chain, inflow: Mapping[int, Any]) -> dict[int, Any]:

@@ -12,6 +12,7 @@ apart instead of making an axis. States that leave the loop become rows again.
 from __future__ import annotations
 
 import heapq
+import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -19,18 +20,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse
 
 from ...core.phase import Phase
+from .kernel import Kernel, Row
+from .many import Many
 from .rows import Factor, Ints, Rows
+from .weights import Leads
 
 if TYPE_CHECKING:
     from .engine import Engine
 
 Doubles = NDArray[np.float64]
-Row = tuple[int, ...]
 MOST_CELLS = 4_000_000
 """Cells of one array, beyond which the states go on as rows."""
+ROOMY = 100_000
+"""Cells of all arrays at the start up to which it does not matter how many of them are empty."""
 SPARSEST = 8
 """Cells for each state at the start, beyond which rows are quicker."""
 
@@ -55,24 +59,35 @@ class Axis:
         return Factor(self.columns, table, which if len(table) > 1 else None)
 
 
-class Loop:
-    """One pass through a loop, from the rows that enter it to the rows that have left it."""
+class Unmet(Exception):
+    """States of a loop have come to a phase of it that it was not begun with."""
 
-    def __init__(self, engine: Engine, phases: Sequence[Phase[Any]], entry: Rows, weights: Doubles) -> None:
+    def __init__(self, phase: str) -> None:
+        self.phase = phase
+
+
+class Loop:
+    """One pass through a loop, from the rows that enter it to the rows that have left it.
+
+    ``kernels``: of the phases that it is begun with; ``phases``: all that there are. Raises ``Unmet`` at another.
+    """
+
+    def __init__(self, engine: Engine, kernels: Sequence[Kernel], phases: Sequence[Phase[Any]], entry: Many) -> None:
         self.engine = engine
-        self.windows = {phase.name: engine.kernels.window(phase, engine.indexes(phase, entry)) for phase in phases}
-        self.phases = {phase.name: phase for phase in phases}
-        touched = [set(window.columns) for window in self.windows.values()]
-        drained = {engine.layout.column(name) for name in phases[0].drains}
+        self.kernels = {kernel.phase.name: kernel for kernel in kernels}
+        self._unmet = {phase.name for phase in phases}.difference(self.kernels)
+        touched = [set(kernel.window.columns) for kernel in kernels]
+        self._drains = [engine.layout.column(name) for name in phases[0].drains]
+        self._phase_column = engine.layout.column("phase")
         often = Counter(column for here in touched for column in here)
         shared = {column for column, phases in often.items() if phases > 1}
-        self.told_apart = tuple(sorted(shared | drained))
-        self.axes = self._make_axes(touched, entry.columns)
+        self.told_apart = tuple(sorted({*shared, *self._drains, self._phase_column}))
+        self.axes = self._make_axes(touched, entry.rows.columns)
         self._arrays: dict[Row, Doubles] = {}
         self._plans: dict[tuple[str, Row], Plan] = {}
         self._heap: list[tuple[Any, Row]] = []
-        self._entry = entry, weights
-        self._places = [self._places_on(axis, entry) for axis in self.axes]
+        self._entry = entry
+        self._places = [self._places_on(axis, entry.rows) for axis in self.axes]
 
     def _make_axes(self, touched: Sequence[set[int]], columns: Sequence[int]) -> list[Axis]:
         alike: dict[tuple[bool, ...], list[int]] = {}
@@ -88,17 +103,17 @@ class Loop:
     @property
     def crowded(self) -> bool:
         """Whether a fair share of the cells hold a state; where states are few and far apart, rows are quicker."""
-        rows, _ = self._entry
+        rows = self._entry.rows
         arrays = len(rows.distinct(self.told_apart)[0])
-        return arrays * int(np.prod(self.shape, dtype=np.int64)) <= SPARSEST * rows.size
+        return arrays * math.prod(self.shape) <= max(ROOMY, SPARSEST * rows.size)
 
     def _enter(self) -> None:
-        rows, weights = self._entry
+        rows, weights = self._entry.rows, self._entry.weights
         first, number = rows.distinct(self.told_apart)
         for group, key in enumerate(rows.take(first).tuples(self.told_apart)):
             here = number == group
             flat = np.ravel_multi_index([place[here] for place in self._places], self.shape)
-            cells = np.bincount(flat, weights=weights[here], minlength=int(np.prod(self.shape)))
+            cells = np.bincount(flat, weights=weights[here], minlength=math.prod(self.shape))
             self._add(key, cells.astype(np.float64, copy=False).reshape(self.shape))
 
     def _places_on(self, axis: Axis, rows: Rows) -> Ints:
@@ -118,72 +133,73 @@ class Loop:
         """An array made before an axis grew, filled up with zeros."""
         if cells.shape == self.shape:
             return cells
-        return np.pad(cells, [(0, now - then) for now, then in zip(self.shape, cells.shape, strict=True)])
+        return _widened(cells, self.shape)
 
     def _order(self, key: Row) -> Any:
         """The most left to drain first, then as the phases stand."""
-        values = self._told(key)
-        name = values[self.engine.layout.column("phase")]
-        phase = self.phases[name]
-        left = tuple(-values[self.engine.layout.column(drained)] for drained in phase.drains)
-        return left, self.engine.places[name]
+        left = tuple([-self._value(key, column) for column in self._drains])
+        return left, self.engine.places[self._name(key)]
 
-    def _told(self, key: Row) -> dict[int, Any]:
-        """The values that tell an array apart, by column."""
-        values = self.engine.layout.values
-        return {column: values[column][number] for column, number in zip(self.told_apart, key, strict=True)}
+    def _name(self, key: Row) -> str:
+        """The phase that an array waits for."""
+        return str(self._value(key, self._phase_column))
 
-    def run(self) -> Iterator[tuple[Rows, Doubles]]:
+    def _value(self, key: Row, column: int) -> Any:
+        """What all states of an array have in a column that tells arrays apart."""
+        return self.engine.layout.values[column][key[self.told_apart.index(column)]]
+
+    def run(self) -> Iterator[Many]:
         """Rows that leave the loop, part by part; those still inside, if the arrays grow too large or too empty."""
         if not self.crowded:
             yield self._entry
             return
         self._enter()
         while self._heap:
-            if np.prod(self.shape, dtype=np.int64) > MOST_CELLS:
+            if math.prod(self.shape) > MOST_CELLS:
                 yield from (self._rows(key, self._grown(cells)) for key, cells in self._arrays.items())
                 return
             _, key = heapq.heappop(self._heap)
             yield from self._advance(key, self._arrays.pop(key))
 
-    def _advance(self, key: Row, cells: Doubles) -> Iterator[tuple[Rows, Doubles]]:
+    def _advance(self, key: Row, cells: Doubles) -> Iterator[Many]:
         plan = self._plan(key)
         others = [n for n in range(len(self.axes)) if n not in plan.touched]
         cells = self._grown(cells).transpose(*others, *plan.touched)
         shape = cells.shape[: len(others)]
         before = cells.shape[len(others) :]
-        flat = cells.reshape(-1, int(np.prod(before, dtype=np.int64)))
+        flat = cells.reshape(-1, math.prod(before))
         plan.learn(np.flatnonzero(flat.any(axis=0)), before)
-        back = np.argsort([*others, *plan.touched])
-        for told, matrix in plan.matrices():
-            after = (flat if matrix.shape[0] == flat.shape[1] else _widened(flat, before, plan.shape)) @ matrix
+        back = _inverse([*others, *plan.touched])
+        for told, leads in plan.leads():
+            if leads.shape[0] != flat.shape[1]:
+                flat = _widened(flat.reshape(-1, *before), (len(flat), *plan.shape)).reshape(len(flat), -1)
+            after = leads.after(flat)
             result = after.reshape(*shape, *plan.shape).transpose(*back)
             target = tuple(old if new is None else new for old, new in zip(key, told, strict=True))
-            if self._name(target) in self.phases:
+            name = self._name(target)
+            if name in self.kernels:
                 self._add(target, result)
+            elif name in self._unmet:
+                raise Unmet(name)
             else:
                 yield self._rows(target, result)
 
     def _plan(self, key: Row) -> Plan:
         """The plan of the phase an array waits for; arrays that the phase cannot tell apart share it."""
         name = self._name(key)
-        columns = self.windows[name].columns
+        columns = self.kernels[name].window.columns
         seen = tuple(number for column, number in zip(self.told_apart, key, strict=True) if column in columns)
         if (name, seen) not in self._plans:
             self._plans[name, seen] = Plan(self, name, key)
         return self._plans[name, seen]
 
-    def _name(self, key: Row) -> str:
-        """The phase that an array waits for."""
-        return str(self._told(key)[self.engine.layout.column("phase")])
-
-    def _rows(self, key: Row, cells: Doubles) -> tuple[Rows, Doubles]:
+    def _rows(self, key: Row, cells: Doubles) -> Many:
         """The states of an array as rows."""
         where = np.nonzero(cells)
         weights = cells[where]
         told = Factor(self.told_apart, np.array([key], dtype=np.int32), None)
         factors = (axis.factor(places) for axis, places in zip(self.axes, where, strict=True))
-        return Rows(len(weights), (told, *factors)), weights
+        return Many(Rows(len(weights), (told, *factors)), weights, self._entry.how)
 
 
 class Plan:
@@ -191,9 +207,8 @@ class Plan:
 
     def __init__(self, loop: Loop, name: str, key: Row) -> None:
         self._loop = loop
-        self._phase = loop.phases[name]
-        self._window = loop.windows[name]
-        places = {column: place for place, column in enumerate(self._window.columns)}
+        self._kernel = loop.kernels[name]
+        places = {column: place for place, column in enumerate(self._kernel.window.columns)}
         self.touched = [n for n, axis in enumerate(loop.axes) if axis.columns and axis.columns[0] in places]
         self._axes = [(loop.axes[n], [places[c] for c in loop.axes[n].columns]) for n in self.touched]
         self._told = [places.get(column) for column in loop.told_apart]
@@ -222,25 +237,29 @@ class Plan:
         for (axis, places), number in zip(self._axes, spot, strict=True):
             for place, value in zip(places, axis.combinations[number], strict=True):
                 self._numbers[place] = value
-        kernels = self._loop.engine.kernels
-        for outcome, chance in kernels.outcomes(self._phase, self._window, tuple(self._numbers)):
+        for outcome, chance in self._kernel(tuple(self._numbers)):
             told = tuple([None if place is None else outcome[place] for place in self._told])
             after = tuple([axis.number(tuple([outcome[p] for p in places])) for axis, places in self._axes])
             self._ways.setdefault(told, []).append((spot, after, chance))
 
-    def matrices(self) -> list[tuple[tuple[int | None, ...], sparse.csr_array]]:
+    def leads(self) -> list[tuple[tuple[int | None, ...], Leads]]:
         """Per way to be told apart afterwards: touched values by touched values after."""
         state = (len(self._known), self.shape)
         if self._made[0] != state:
-            self._made = state, [(told, self._matrix(led)) for told, led in self._ways.items()]
-        made: list[tuple[tuple[int | None, ...], sparse.csr_array]] = self._made[1]
+            self._made = state, [(told, self._leads(led)) for told, led in self._ways.items()]
+        made: list[tuple[tuple[int | None, ...], Leads]] = self._made[1]
         return made
 
-    def _matrix(self, led: Sequence[tuple[Row, Row, float]]) -> sparse.csr_array:
-        size = int(np.prod(self.shape, dtype=np.int64))
+    def _leads(self, led: Sequence[tuple[Row, Row, float]]) -> Leads:
+        size = math.prod(self.shape)
         rows = _flat([spot for spot, _, _ in led], self.shape)
         columns = _flat([after for _, after, _ in led], self.shape)
-        return sparse.csr_array(([chance for _, _, chance in led], (rows, columns)), shape=(size, size))
+        return Leads(rows, columns, np.array([chance for _, _, chance in led]), (size, size))
+
+
+def _inverse(order: Sequence[int]) -> list[int]:
+    """The order that undoes an order of axes."""
+    return sorted(range(len(order)), key=order.__getitem__)
 
 
 def _flat(spots: Sequence[Row], shape: tuple[int, ...]) -> Ints:
@@ -251,8 +270,8 @@ def _flat(spots: Sequence[Row], shape: tuple[int, ...]) -> Ints:
     return flat
 
 
-def _widened(flat: Doubles, before: tuple[int, ...], after: tuple[int, ...]) -> Doubles:
-    """Cells whose touched axes have grown meanwhile."""
-    cells = flat.reshape(len(flat), *before)
-    grown = np.pad(cells, [(0, 0), *((0, now - then) for now, then in zip(after, before, strict=True))])
-    return grown.reshape(len(flat), -1)
+def _widened(cells: Doubles, shape: tuple[int, ...]) -> Doubles:
+    """An array filled up with zeros to a larger shape."""
+    wide = np.zeros(shape)
+    wide[tuple(slice(size) for size in cells.shape)] = cells
+    return wide

@@ -8,8 +8,9 @@ row hardly depends on how many columns there are, and a factor with a single com
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,16 +20,14 @@ Ints = NDArray[Any]
 """Numbers of rows, combinations, outcomes: an integer array."""
 Table = NDArray[np.int32]
 
-_SMALL = 8
-"""Rows for each combination of a table from which it is not worth a look for unused ones."""
 _DENSE = 16
 """A table of marks is faster than sorting up to about so many marks a row."""
 
 
 @dataclass(frozen=True)
 class Factor:
-    """``table[i]`` are the numbers of combination i in ``columns``; ``which[row]`` says which combination a row has,
-    ``None`` that all rows have the only one."""
+    """``table[i]`` are the numbers of combination i in ``columns``, which are in order; ``which[row]`` says which
+    combination a row has, ``None`` that all rows have the only one."""
 
     columns: tuple[int, ...]
     table: Table
@@ -47,9 +46,11 @@ class Factor:
         return _compact(chosen, self.table[:, places], self.which)
 
     def used(self) -> Factor:
-        """The same rows, combinations that no row has left out; a small table is not worth the look."""
-        if self.which is None or len(self.table) * _SMALL < len(self.which):
+        """The same rows, combinations that no row has left out."""
+        if self.which is None:
             return self
+        if len(self.table) == 1:
+            return Factor(self.columns, self.table, None)
         seen = np.zeros(len(self.table), dtype=bool)
         seen[self.which] = True
         if seen.all():
@@ -57,6 +58,22 @@ class Factor:
         place = np.cumsum(seen, dtype=np.int32) - 1
         table = self.table[seen]
         return Factor(self.columns, table, place[self.which] if len(table) > 1 else None)
+
+    def settled(self) -> tuple[dict[int, int], tuple[Factor, ...]]:
+        """Columns with one number in all rows, and what is left of the factor."""
+        factor = self.used()
+        if factor.which is None:
+            return dict(zip(factor.columns, factor.table[0].tolist(), strict=True)), ()
+        same = (factor.table == factor.table[0]).all(axis=0)
+        if not same.any():
+            return {}, (factor,)
+        still = {
+            column: number
+            for column, number, alike in zip(factor.columns, factor.table[0].tolist(), same.tolist(), strict=True)
+            if alike
+        }
+        varied = tuple(column for column in factor.columns if column not in still)
+        return still, (Factor(varied, factor.table[:, ~same], factor.which),)
 
 
 def _compact(columns: tuple[int, ...], table: Table, which: NDArray[Any] | None) -> Factor:
@@ -88,9 +105,29 @@ class Rows:
         columns = tuple(range(table.shape[1]))
         return cls(len(table), (_compact(columns, table, np.arange(len(table))),))
 
-    @property
+    @classmethod
+    def single(cls, numbers: Mapping[int, int]) -> Rows:
+        """One row with these numbers by column."""
+        if not numbers:
+            return cls(1, ())
+        columns = tuple(sorted(numbers))
+        return cls(1, (Factor(columns, np.array([[numbers[c] for c in columns]], dtype=np.int32), None),))
+
+    @cached_property
     def columns(self) -> tuple[int, ...]:
         return tuple(sorted(column for factor in self.factors for column in factor.columns))
+
+    def settled(self) -> tuple[dict[int, int], Rows]:
+        """Columns with one number in all rows, and the rows without them."""
+        if not self.size:
+            return {}, self
+        still: dict[int, int] = {}
+        factors: list[Factor] = []
+        for factor in self.factors:
+            alike, left = factor.settled()
+            still.update(alike)
+            factors += left
+        return still, Rows(self.size, tuple(factors))
 
     def take(self, rows: NDArray[Any]) -> Rows:
         """Some of the rows, by number or by mask."""
@@ -148,6 +185,14 @@ def distinct(factors: Sequence[Factor], size: int) -> tuple[Ints, Ints]:
     return numbered([factor.which for factor in factors if factor.which is not None], size)
 
 
+def crossed(left: Rows, right: Rows) -> Rows:
+    """Every row of the one with every row of the other."""
+    if left.size != 1:
+        repeated, tiled = np.repeat(np.arange(left.size), right.size), np.tile(np.arange(right.size), left.size)
+        left, right = left.take(repeated), right.take(tiled)
+    return Rows(right.size, (*left.factors, *right.factors))
+
+
 def joined(chunks: Sequence[Rows]) -> Rows:
     """Chunks of rows one after another, in factors that are common to all of them."""
     if len(chunks) == 1:
@@ -185,6 +230,8 @@ def _stacked(parts: Sequence[Factor], sizes: Sequence[int]) -> Factor:
 
 def numbered(columns: Sequence[NDArray[Any]], size: int) -> tuple[Ints, Ints]:
     """Distinct combinations of some columns: (a row of each, the combination number of every row)."""
+    if not columns or size == 1:
+        return np.zeros(min(size, 1), dtype=np.int32), np.zeros(size, dtype=np.int32)
     widths = [int(column.max()) + 1 for column in columns]
     code: NDArray[Any] = np.zeros(size, dtype=np.int32 if math.prod(widths) < 1 << 31 else np.int64)
     span = 1
