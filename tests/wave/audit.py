@@ -72,7 +72,7 @@ class Audit:
 
     def muster(self, before: FighterPhase, after: FighterPhase, thrown: list[Thrown]) -> None:
         assert not thrown
-        if after.phase != "intercept":
+        if after.phase != "approach":
             return
         wave = self.waves[before.waves[before.wave].id]
         self.sent = [self.elite(some["launcher"]) for some in wave["fighters"] for _ in range(some["count"])]

@@ -24,7 +24,7 @@ from admiralty.rulesets.wave.setup import begin
 from admiralty.rulesets.wave.state import FighterPhase, HouseRules, Orders
 from admiralty.run.battle import Battle
 from admiralty.run.play import Play
-from admiralty.run.spread.engine import at_moment
+from admiralty.run.spread.agenda import at_moment
 
 from .scenes import Scene, ship, wave
 

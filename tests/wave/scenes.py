@@ -61,6 +61,12 @@ def run(phase: str, state: FighterPhase, *answers: Any) -> FighterPhase:
     return outcome.state
 
 
+def mustered(state: FighterPhase) -> FighterPhase:
+    """With the next wave up and come to its target, if there is one."""
+    state = run("muster", state)
+    return run("approach", state) if state.phase == "approach" else state
+
+
 def columns(state: FighterPhase) -> list[dogfight.Run]:
     return [one for one in dogfight.line_up(state) for _ in range(one.count)]
 

@@ -25,6 +25,7 @@ from .scenes import (
     cap_needs,
     columns,
     flak_slots,
+    mustered,
     odds,
     outcomes,
     run,
@@ -271,7 +272,7 @@ def gone(rule: str) -> FighterPhase:
     waves = [wave("w", "dd", r1=4), wave("w2", "dd", r2=3)]
     state = begin(scene(ships, cap(fb=1), waves, {"target_gone": rule}))
     dead = state.ships[0].but(alive=False, hp=0)
-    return run("muster", state.but(ships=(dead, *state.ships[1:]), wave=1))
+    return mustered(state.but(ships=(dead, *state.ships[1:]), wave=1))
 
 
 def test_target_gone_dogfight_then_return() -> None:

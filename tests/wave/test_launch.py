@@ -19,7 +19,7 @@ from admiralty.rulesets.wave.state import FighterPhase, Orders, Strike
 from admiralty.run.odds import RunOracle
 from admiralty.run.policy import fixed
 
-from .scenes import F, Scene, cap, odds, run, scene, ship, wave
+from .scenes import F, Scene, cap, mustered, odds, run, scene, ship, wave
 
 
 def asked(**fields: Any) -> Scene:
@@ -165,7 +165,7 @@ def test_starbase_and_fighter_base_fighters_are_regular() -> None:
         ship("fb", "FB", "red", fighters=2),
         ship("e", "CV", "red", xp=25, fighters=2),
     ]
-    state = run("muster", begin(scene(ships, [], [wave("w", "cv", sb=2, fb=1, e=2)])))
+    state = mustered(begin(scene(ships, [], [wave("w", "cv", sb=2, fb=1, e=2)])))
     assert state.strike == state.sent == Strike(2, 3)
 
 
@@ -276,4 +276,4 @@ def test_empty_forces_are_a_battle_without_dice(fighters: int) -> None:
 
 def test_no_ships_and_no_empires_are_a_battle_too() -> None:
     state = begin({"empires": [], "ships": []})
-    assert run("handover", run("muster", state)).phase == "over"
+    assert run("handover", mustered(state)).phase == "over"

@@ -16,6 +16,7 @@ from .scenes import (
     cap_needs,
     columns,
     flak_slots,
+    mustered,
     odds,
     outcomes,
     run,
@@ -114,7 +115,7 @@ def test_10_fatigue_never_grows_and_comes_from_any_attacker() -> None:
     for _ in range(3):
         state = run("return_fire", run("intercept", state, (0,)), (0,))
         assert state.fatigued == (True, False, False)
-        state = run("muster", run("deal", state.but(strike=Strike(), phase="deal")))
+        state = mustered(run("deal", state.but(strike=Strike(), phase="deal")))
         if state.phase == "intercept":
             assert cap_needs(state) == [8, 8]
     assert state.phase == "handover"
@@ -257,7 +258,7 @@ def test_26_in_both_nebulae_no_phase_is_played() -> None:
     scenario = scene([ship("cv", "CV", fighters=3)], system={"nebula": True, "ion_nebula": True})
     state = begin(scenario)
     assert limit(state.setting, state.ships, 0) == 0
-    assert run("muster", state).phase == "handover"
+    assert mustered(state).phase == "handover"
     assert odds(scenario, "grounded:cv") == {3: F(1, 1)}
 
 
@@ -269,7 +270,7 @@ def test_27_elite_strike_off_a_destroyed_carrier_attacks_as_elite() -> None:
     ]
     waves = [wave("b", "e", attacker="blue", bcv=4), wave("w", "dd", e=2)]
     state = begin(scene(ships, [], waves))
-    after = run("muster", state.but(ships=(*state.ships[:2], WRECK), wave=1))
+    after = mustered(state.but(ships=(*state.ships[:2], WRECK), wave=1))
     assert after.strike == Strike(2, 0)
 
 

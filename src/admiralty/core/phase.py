@@ -6,7 +6,7 @@ distinct value of those parts, however many states there are. A touch is a path:
     "strike"              a field
     "target.flak_guns"    a part of a field that is itself a state
     "ships[*].alive"      a part of every item of a tuple
-    "ships[target].hp"    of the one item whose index stands in the field ``target``
+    "ships[target].hp"    of the item whose index stands in the field ``target``, or of all of a tuple of indexes
 
 ``state.phase``, index fields and fields named CONSTANT by the state need not be listed. A loop that counts something
 down says so (``drains``): states with the most left go first, so that they meet the others on the way.

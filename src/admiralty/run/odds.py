@@ -13,8 +13,9 @@ from ..core.ruleset import Bot, Measure, Moment, Ruleset
 from ..core.state import State
 from ..core.words import say
 from .distribution import Certainty, Distribution, ordered
+from .spread.agenda import at_moment
 from .spread.endless import endless
-from .spread.engine import Engine, at_moment
+from .spread.engine import Engine
 from .spread.kernel import branches
 from .spread.spread import Spread
 from .spread.weights import Doubles, Fractions, Weights
@@ -190,7 +191,7 @@ def battle_odds(
         if progress:
             progress(phase, clock, spread.states)
 
-    final = endless(engine, home) if home else engine.run(watch)
+    final = endless(engine) if home else engine.run(watch)
     certainty = Certainty("bounded", lost=engine.dropped) if engine.dropped else Certainty()
     return BattleOdds(measures, final, snapshots, certainty)
 

@@ -26,7 +26,7 @@ from ..core.ruleset import Bot, Measure, Ruleset
 from ..core.state import State
 from .distribution import Certainty, wilson
 from .odds import BattleOdds, Snapshots, battle_odds
-from .spread.engine import OVER, at_moment
+from .spread.agenda import OVER, at_moment
 from .spread.kernel import Policies
 from .spread.weights import Counts
 

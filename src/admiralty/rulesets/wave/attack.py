@@ -22,7 +22,7 @@ LOOP = ("hits_elite", "hits_regular")
         "wave",
         "dealt",
         "share",
-        "ships[*].alive",
+        "ships[near].alive",
         *(f"ships[target].{kind.kind}" for kind in SECTIONS),
         *RUNNING,
     )

@@ -19,7 +19,7 @@ from .launch import labels
 from .measures import measure
 from .state import FighterPhase, Strike, place_of
 from .tables import DAMAGE, DIE
-from .waves import muster
+from .waves import approach, muster
 
 Given = Mapping[str, Any]
 
@@ -79,9 +79,11 @@ def wave_up(given: Given) -> FighterPhase:
     number = place_of(state.waves, given["wave"])
     if number < 0:
         raise Complaint(say("there is no wave {wave}", wave=str(given["wave"])), "unknown_wave")
-    outcome = step(muster, state.but(wave=number), ())
-    assert isinstance(outcome, Done)
-    return outcome.state
+    for phase in (muster, approach):
+        outcome = step(phase, state.but(wave=number), ())
+        assert isinstance(outcome, Done)
+        state = outcome.state
+    return state
 
 
 def damage_die(given: Given) -> dict[str, Any]:

@@ -50,7 +50,7 @@ class Draw(msgspec.Struct, frozen=True):
         )
 
 
-@phase(touches=("strike", "aim", "defender", "degraded", "ships[*].alive", "ships[target].flak_guns"))
+@phase(touches=("strike", "aim", "defender", "degraded", "ships[near].alive", "ships[target].flak_guns"))
 def flak(state: FighterPhase, table: Table) -> FighterPhase:
     """All guns of the firing order fire; a hit kills one Strike fighter, spare hits are wasted. W-40, W-41."""
     needs = [slot.need for slot in slots(state) if slot.need]

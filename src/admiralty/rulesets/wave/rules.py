@@ -22,7 +22,7 @@ from .sections import aboard, section
 from .setup import begin
 from .state import FighterPhase
 from .view import sides, view
-from .waves import muster
+from .waves import approach, muster
 
 EXAMPLES = ("carrier_strike", "both_strike", "convoy_raid", "hidden_launch")
 
@@ -34,6 +34,7 @@ RULES: Ruleset[FighterPhase] = Ruleset(
     order=(
         launch,
         muster,
+        approach,
         intercept,
         return_fire,
         flak,

@@ -210,6 +210,7 @@ class FighterPhase(State, frozen=True):
     attacker: int = -1
     defender: int = -1
     aim: int = -1  # the group it is sent at
+    near: Counts = ()  # the ships whose loss matters to it: those of its target and the defender's escorts
     target: int = -1  # the living Carrier it comes at; during the attack the ship being attacked
     berth: int = -1  # the target Carrier's place in the CAP line
     degraded: bool = False  # flak at more than one wave (W-47)

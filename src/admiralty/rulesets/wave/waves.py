@@ -8,29 +8,39 @@ from admiralty.core.table import Table
 from .launch import strike_of
 from .state import NO_STRIKE, FighterPhase, Group, Wave
 
-RUNNING = ("attacker", "defender", "aim", "target", "berth", "degraded", "turned_back", "sent", "strike")
-"""What ``muster`` sets for the wave that is up and ``homeward`` wipes."""
+RUNNING = ("attacker", "defender", "aim", "near", "target", "berth", "degraded", "turned_back", "sent", "strike")
+"""What ``muster`` and ``approach`` set for the wave that is up and ``homeward`` wipes."""
 
 
-@phase(touches=("wave", "waves", "lines", "ships[*].alive", *RUNNING))
+@phase(touches=("wave", "waves", "attacker", "defender", "aim", "near", "degraded", "sent", "strike"))
 def muster(state: FighterPhase, table: Table) -> FighterPhase:
     """The next wave comes up, against the empire that owns its target alone. W-13, W-14."""
     if state.wave == len(state.waves):
         return state.but(phase="handover")
     wave = state.waves[state.wave]
     group = state.setting.groups[wave.target]
-    carrier = living_carrier(state, group)
     sent = strike_of(state.setting, wave)
     return state.but(
         attacker=wave.attacker,
         defender=group.empire,
         aim=wave.target,
-        target=carrier,
-        berth=state.lines[group.empire].index(carrier) if carrier >= 0 else -1,
+        near=group.ships + state.setting.empires[group.empire].escorts,
         degraded=degraded(state.waves, wave),
-        turned_back=state.setting.rules.target_gone == "turn_back" and not living(state, group),
         sent=sent,
         strike=sent,
+        phase="approach",
+    )
+
+
+@phase(touches=("aim", "defender", "lines", "ships[near].alive", "target", "berth", "turned_back"))
+def approach(state: FighterPhase, table: Table) -> FighterPhase:
+    """It finds its target, or what is left of it. W-16."""
+    group = state.setting.groups[state.aim]
+    carrier = living_carrier(state, group)
+    return state.but(
+        target=carrier,
+        berth=state.lines[state.defender].index(carrier) if carrier >= 0 else -1,
+        turned_back=state.setting.rules.target_gone == "turn_back" and not living(state, group),
         phase="intercept",
     )
 
@@ -56,6 +66,7 @@ def homeward(state: FighterPhase) -> FighterPhase:
         attacker=-1,
         defender=-1,
         aim=-1,
+        near=(),
         target=-1,
         berth=-1,
         degraded=False,

@@ -17,7 +17,7 @@ from ...core.phase import Phase
 from ...core.ruleset import Ruleset
 from ...core.state import State
 from ...core.words import say
-from ..spread.engine import OVER
+from ..spread.agenda import OVER
 from ..spread.kernel import Kernels, fraction, layout_of
 from ..spread.layout import Layout
 from ..spread.places import Path

@@ -19,9 +19,9 @@ from scipy import sparse
 from scipy.sparse.csgraph import connected_components
 
 from ...core.errors import Complaint, TooWide
-from ...core.ruleset import Moment
 from ...core.words import say
-from .engine import OVER, Engine
+from .agenda import OVER
+from .engine import Engine
 from .spread import Spread
 
 Row = tuple[int, ...]
@@ -46,11 +46,10 @@ class Chain:
         return number
 
 
-def endless(engine: Engine, home: str, limit: int = 200_000) -> Spread:
+def endless(engine: Engine, limit: int = 200_000) -> Spread:
     """The spread of all ends of a battle, from an engine that stops where a round begins. Raises ``TooWide`` beyond
     ``limit`` states, ``Complaint`` if the battle can come to a state that it never leaves."""
     chain = Chain()
-    here = Moment(home)
     inflow: dict[int, Any] = {}
     ends: dict[Row, Any] = {}
     for row, weight in engine.run().listed():
@@ -58,11 +57,11 @@ def endless(engine: Engine, home: str, limit: int = 200_000) -> Spread:
             ends[row] = weight
         else:
             inflow[chain.number(row)] = weight
-    _explore(engine, here, chain, limit)
+    _explore(engine, chain, limit)
     for number, visits in _visits(chain, inflow).items():
         for row, chance in chain.ends[number].items():
             ends[row] = ends.get(row, 0) + visits * chance
-    return _spread(engine, ends)
+    return Spread(engine.layout, engine.product(ends))
 
 
 def _phase(engine: Engine, row: Row) -> str:
@@ -70,7 +69,7 @@ def _phase(engine: Engine, row: Row) -> str:
     return str(engine.layout.values[column][row[column]])
 
 
-def _explore(engine: Engine, here: Moment, chain: Chain, limit: int) -> None:
+def _explore(engine: Engine, chain: Chain, limit: int) -> None:
     """One round from every state that can be met, layer by layer; a last column remembers where each came from."""
     done = 0
     while done < len(chain.nodes):
@@ -78,17 +77,13 @@ def _explore(engine: Engine, here: Moment, chain: Chain, limit: int) -> None:
             raise TooWide(f"more than {limit:,} different states at the start of a round: ask for a sample")
         layer = range(done, len(chain.nodes))
         rows = [(*chain.nodes[number], number) for number in layer]
-        for row, chance in engine.depart(here, rows).listed():
+        for row, chance in engine.depart(rows).listed():
             origin, state = row[-1], row[:-1]
             if _phase(engine, state) == OVER:
                 chain.ends[origin][state] = chance
             else:
                 chain.leads[origin][chain.number(state)] = chance
         done = layer.stop
-
-
-def _spread(engine: Engine, ends: Mapping[Row, Any]) -> Spread:
-    return Spread(engine.layout, engine.product(ends))
 
 
 def _visits(chain: Chain, inflow: Mapping[int, Any]) -> dict[int, Any]:

@@ -48,7 +48,7 @@ class Layout:
                 if name not in skip:
                     self._grow(getattr(value, name), splits.get(name, {}), (*prefix, name))
 
-    def columns(self, touches: Iterable[str], indexes: Mapping[str, int]) -> tuple[int, ...]:
+    def columns(self, touches: Iterable[str], indexes: Mapping[str, int | tuple[int, ...]]) -> tuple[int, ...]:
         """The columns below some paths, for given values of the index fields."""
         found: set[int] = set()
         for path in touches:
@@ -58,7 +58,7 @@ class Layout:
                 found.update(self._below.get(prefix, ()))
         return tuple(sorted(found))
 
-    def _resolve(self, tokens: Sequence[tuple[str, str]], indexes: Mapping[str, int]) -> list[Path]:
+    def _resolve(self, tokens: Sequence[tuple[str, str]], indexes: Mapping[str, int | tuple[int, ...]]) -> list[Path]:
         prefixes: list[Path] = [()]
         for kind, word in tokens:
             if kind == "field":
@@ -66,8 +66,9 @@ class Layout:
             elif word == "*":
                 prefixes = [(*prefix, n) for prefix in prefixes for n in range(self._sizes[prefix])]
             else:
-                number = int(word) if word.lstrip("-").isdigit() else indexes[word]
-                prefixes = [(*prefix, number) for prefix in prefixes if number >= 0]
+                named = int(word) if word.lstrip("-").isdigit() else indexes[word]
+                numbers = named if isinstance(named, tuple) else (named,)
+                prefixes = [(*prefix, number) for prefix in prefixes for number in numbers if number >= 0]
         return prefixes
 
     def column(self, field: str) -> int:
@@ -83,6 +84,10 @@ class Layout:
             number = numbers[value] = len(self.values[column])
             self.values[column].append(value)
         return number
+
+    def still(self, numbers: Mapping[int, int], columns: Sequence[int]) -> list[Any]:
+        """The values in some columns, by the number in each."""
+        return [self.values[column][numbers[column]] for column in columns]
 
     def table(self, column: int) -> Mapping[Any, int]:
         """The values met in a column so far, with their numbers."""

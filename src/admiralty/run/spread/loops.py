@@ -16,19 +16,17 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...core.phase import Phase
 from .kernel import Kernel, Row
+from .layout import Layout
 from .many import Many
 from .rows import Factor, Ints, Rows
 from .weights import Leads
-
-if TYPE_CHECKING:
-    from .engine import Engine
 
 Doubles = NDArray[np.float64]
 MOST_CELLS = 4_000_000
@@ -72,13 +70,14 @@ class Loop:
     ``kernels``: of the phases that it is begun with; ``phases``: all that there are. Raises ``Unmet`` at another.
     """
 
-    def __init__(self, engine: Engine, kernels: Sequence[Kernel], phases: Sequence[Phase[Any]], entry: Many) -> None:
-        self.engine = engine
+    def __init__(self, layout: Layout, kernels: Sequence[Kernel], phases: Sequence[Phase[Any]], entry: Many) -> None:
+        self._values = layout.values
+        self._place = {phase.name: number or len(phases) for number, phase in enumerate(phases)}  # the head goes last
         self.kernels = {kernel.phase.name: kernel for kernel in kernels}
         self._unmet = {phase.name for phase in phases}.difference(self.kernels)
         touched = [set(kernel.window.columns) for kernel in kernels]
-        self._drains = [engine.layout.column(name) for name in phases[0].drains]
-        self._phase_column = engine.layout.column("phase")
+        self._drains = [layout.column(name) for name in phases[0].drains]
+        self._phase_column = layout.column("phase")
         often = Counter(column for here in touched for column in here)
         shared = {column for column, phases in often.items() if phases > 1}
         self.told_apart = tuple(sorted({*shared, *self._drains, self._phase_column}))
@@ -138,7 +137,7 @@ class Loop:
     def _order(self, key: Row) -> Any:
         """The most left to drain first, then as the phases stand."""
         left = tuple([-self._value(key, column) for column in self._drains])
-        return left, self.engine.places[self._name(key)]
+        return left, self._place[self._name(key)]
 
     def _name(self, key: Row) -> str:
         """The phase that an array waits for."""
@@ -146,7 +145,7 @@ class Loop:
 
     def _value(self, key: Row, column: int) -> Any:
         """What all states of an array have in a column that tells arrays apart."""
-        return self.engine.layout.values[column][key[self.told_apart.index(column)]]
+        return self._values[column][key[self.told_apart.index(column)]]
 
     def run(self) -> Iterator[Many]:
         """Rows that leave the loop, part by part; those still inside, if the arrays grow too large or too empty."""

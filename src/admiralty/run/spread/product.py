@@ -42,6 +42,10 @@ class Terms:
             return part if part.size <= self.weights.few else self.many(part)
         return Few(part.columns, part.listed()) if 0 < part.size <= self.weights.few else part
 
+    def settled(self, part: Part) -> tuple[dict[int, int], Part]:
+        """Columns with one number in all rows, and the part without them."""
+        return self.fitted(part).settled() if part.size else ({}, part)
+
     def many(self, part: Part) -> Many:
         if isinstance(part, Many):
             return part
@@ -131,9 +135,9 @@ class Product:
 
     def put(self, part: Part) -> Product:
         """With one part more. What has one value in all its rows goes to the still columns."""
-        if not part.size:
-            return Product(self.still, self.mass, (*self.parts, part), self.terms)
-        fixed, part = self.terms.fitted(part).settled()
+        return self._with(*self.terms.settled(part))
+
+    def _with(self, fixed: Mapping[int, int], part: Part) -> Product:
         still = {**self.still, **fixed}
         if part.size == 1:
             return Product(still, self.mass * part.total, self.parts, self.terms)
@@ -150,14 +154,15 @@ class Product:
         return self.terms.many(part).scaled(rest.total)
 
     def parted(self, columns: Sequence[int]) -> Iterator[Product]:
-        """The states parted by their numbers in some columns."""
+        """The states parted by their numbers in some columns. Independent parts are parted each for itself."""
         varied = [column for column in columns if column not in self.still]
-        if not varied:
-            yield self
-            return
-        part, rest = self.pull(varied)
-        for piece in part.parted(varied):
-            yield rest.put(piece)
+        inside = self._inside(varied)
+        others = tuple([part for part in self.parts if part not in inside])
+        products = [Product(self.still, self.mass, others, self.terms)]
+        for part in inside:
+            pieces = [self.terms.settled(piece) for piece in part.parted([c for c in varied if c in part.columns])]
+            products = [product._with(*piece) for product in products for piece in pieces]
+        yield from products
 
     def cut(self, least: float) -> Product:
         """Without rows all of whose states have less weight."""

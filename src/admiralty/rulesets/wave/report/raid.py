@@ -66,14 +66,14 @@ class Raid:
     @property
     def left(self) -> int:
         """Its fighters that live: after the flak, or after the last step that was played. Ships kill none."""
-        played = self.of("muster", "intercept", "flak")
+        played = self.of("approach", "intercept", "flak")
         state: FighterPhase = played[-1].after
         return state.strike.total
 
 
 def raids(records: Sequence[Record]) -> Iterator[Raid]:
     """The waves of a battle as far as they came up, in order."""
-    starts = [n for n, record in enumerate(records) if record.phase == "muster" and record.after.phase == "intercept"]
+    starts = [n for n, record in enumerate(records) if record.phase == "approach"]
     for start, end in zip(starts, [*starts[1:], len(records)], strict=False):
         state: FighterPhase = records[start].after
         own = (records[start], *(record for record in records[start + 1 : end] if record.phase in STEPS))
