@@ -15,7 +15,7 @@ from .ask import Group, Question, Way
 from .timing import LONG, RUNS
 
 LIBRARIES = ("admiralty", "msgspec", "numpy", "scipy", "icepool", "dyce", "nashpy")
-HEAD = ("question", "who", "how", "time", "of Admiralty's", "peak memory", "remark")
+HEAD = ("question", "who", "how", "cold", "of Admiralty's", "again", "of Admiralty's", "peak memory", "remark")
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,16 @@ class Row:
 
     @property
     def seconds(self) -> float | None:
-        """The median; None if there is no time."""
-        times = self.outcome.get("times")
+        """The median with empty caches; None if there is no time."""
+        return self._median("times")
+
+    @property
+    def again(self) -> float | None:
+        """The median when asked again; None if it was not."""
+        return self._median("again")
+
+    def _median(self, key: str) -> float | None:
+        times = self.outcome.get(key)
         return median(times) if times else None
 
     def cells(self) -> tuple[str, ...]:
@@ -44,6 +52,8 @@ class Row:
             self.way.how,
             self.time(),
             self.ratio(),
+            duration(self.again) if self.again else "",
+            times(self.again, self.first.again) if self.first else "",
             f"{self.outcome['memory']:.0f} MB" if "memory" in self.outcome else "",
             self.remark(),
         )
@@ -66,13 +76,18 @@ class Row:
         if self.first is None or self.first.seconds is None:
             return ""
         if "over" in self.outcome:
-            return f"> {rounded(self.outcome['over'] / self.first.seconds)}x"
-        return f"{rounded(self.seconds / self.first.seconds)}x" if self.seconds else ""
+            return f"> {times(self.outcome['over'], self.first.seconds)}"
+        return times(self.seconds, self.first.seconds)
 
     def remark(self) -> str:
         told = [self.outcome.get(key, "") for key in ("remark", "missing", "failed")]
         once = "" if self.outcome.get("warm", True) else "first run only"
         return "; ".join(text for text in (*told, once) if text)
+
+
+def times(seconds: float | None, of: float | None) -> str:
+    """How many times as long."""
+    return f"{rounded(seconds / of)}x" if seconds and of else ""
 
 
 def rounded(number: float) -> str:
@@ -93,10 +108,13 @@ def show(line: str | Row) -> None:
     if isinstance(line, str):
         print(f"\n{line}", flush=True)
         return
-    text, who, how, time, ratio, memory, remark = line.cells()
+    text, who, how, time, ratio, again, ratio_again, memory, remark = line.cells()
     if text:
         print(f"  {text}", flush=True)
-    print(f"    {who:10} {how:52} {time:>26} {ratio:>8} {memory:>8}  {remark}".rstrip(), flush=True)
+    print(
+        f"    {who:10} {how:52} {time:>26} {ratio:>8} {again:>9} {ratio_again:>8} {memory:>8}  {remark}".rstrip(),
+        flush=True,
+    )
 
 
 def markdown(found: Sequence[tuple[Group, Sequence[Row]]], seconds: float, limit: int) -> str:
@@ -112,8 +130,9 @@ def _introduction(seconds: float, limit: int) -> Iterable[str]:
     yield f"Made by `make bench` on {date.today().isoformat()} in {seconds / 60:.0f} minutes. {_machine()}."
     yield (
         "Each row is a process of its own, one after another on an otherwise idle machine. The first run warms up "
-        f"(imports, byte code) and is left out; then the median of up to {RUNS} runs, each **cold**: inputs are made "
-        "anew and every cache of every library is emptied before it, outside the timing. First runs of over "
+        f"(imports, byte code) and is left out. Then come two medians of up to {RUNS} runs, each put to inputs made "
+        "anew: **cold**, with every cache of every library emptied before it, outside the timing; and **again**, as "
+        "when a program asks a second time, with whatever the libraries keep. First runs of over "
         f"{LONG:.0f} s are not repeated, and beyond {limit} s a row is given up. *Of Admiralty's* is the time as a "
         "multiple of the first row of the question: above 1x Admiralty is the faster. Peak memory is that of the whole "
         "process, with all its runs and libraries."

@@ -1,4 +1,4 @@
-"""Times one way of answering, in the process that runs this: every timed run starts with empty caches."""
+"""Times one way of answering, in the process that runs this: with empty caches, and asked again."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import gc
 import resource
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,20 +24,34 @@ TIMED = ("admiralty", "bench", "dyce", "icepool", "nashpy")
 
 
 def measure(way: Way) -> dict[str, Any]:
-    """Seconds of each timed run, the remark on the last result and the peak memory of this process in MB.
+    """Seconds of each timed run with empty caches and of each run that may use what earlier ones left in them, the
+    remark on the last result and the peak memory of this process in MB.
 
-    The first run warms up (imports, byte code, numpy's own tables) and is left out, unless it is a long one.
+    The first run warms up (imports, byte code, numpy's own tables) and is left out, unless it is a long one, which is
+    not repeated.
     """
     first, result = timed(way.prepare())
+    cold: list[float] = []
+    again: list[float] = []
+    if first < LONG:
+        del result
+        cold, _ = repeated(lambda: fresh(way))
+        again, result = repeated(way.prepare)
+    remark = way.remark(result)
+    return {"times": cold or [first], "again": again, "warm": bool(cold), "remark": remark, "memory": peak_memory()}
+
+
+def repeated(prepare: Callable[[], Run]) -> tuple[list[float], Any]:
+    """Seconds of each run, every one put to new inputs, and the last result."""
     times: list[float] = []
+    result = None
     began = time.perf_counter()
-    while first < LONG and len(times) < RUNS and time.perf_counter() - began < SECONDS:
+    while len(times) < RUNS and (not times or time.perf_counter() - began < SECONDS):
         result = None
-        run = fresh(way)
+        run = prepare()
         seconds, result = timed(run)
         times.append(seconds)
-    remark = way.remark(result)
-    return {"times": times or [first], "warm": bool(times), "remark": remark, "memory": peak_memory()}
+    return times, result
 
 
 def fresh(way: Way) -> Run:

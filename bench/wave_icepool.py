@@ -49,7 +49,7 @@ def _dogfight(icepool: Any, size: int, tired: bool) -> Callable[[int, int], Any]
 
 def by_waves(cap: int, sizes: Sequence[int]) -> Run:
     """Each wave a ``map`` over the states (CAP, damage dealt)."""
-    import icepool  # type: ignore[import-untyped]
+    import icepool
 
     def run() -> Any:
         state = icepool.Die([(cap, 0)])

@@ -50,7 +50,7 @@ def odds(
 ) -> BattleOdds:
     """Exact odds of every measure, or of those named: ``odds["hp:cv1"].mean``, ``odds.given("destroyed:cv1")``.
 
-    Chances are doubles, or fractions with ``exact``. States lighter than ``drop`` are left out, and the weight that
+    Chances are doubles, or fractions with ``exact``. What is lighter than ``drop`` is left out, and the weight that
     was lost is told. Raises ``TooWide`` when more than ``limit`` states would be held at once.
     """
     from .run.odds import battle_odds

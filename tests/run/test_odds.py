@@ -147,6 +147,17 @@ def test_dropped_weight_is_accounted_for() -> None:
         assert found["winner"].chance(outcome) <= chance <= found["winner"].chance(outcome) + found.certainty.lost
 
 
+def test_a_limit_that_drops_every_situation_is_refused() -> None:
+    with pytest.raises(Complaint, match=r"every situation is lighter than 0\.9") as caught:
+        battle_odds(TOY, begin({"points": [2, 2]}), policies=dict.fromkeys(SIDES, bot), drop=0.9)
+    assert caught.value.code == "all_dropped"
+
+
+def test_exact_odds_that_drop_weights_are_refused() -> None:
+    with pytest.raises(Complaint, match="exclude each other"):
+        battle_odds(TOY, begin({"points": [2, 2]}), policies=dict.fromkeys(SIDES, bot), exact=True, drop=1e-9)
+
+
 def test_more_states_than_the_limit_are_refused_with_their_number() -> None:
     with pytest.raises(TooWide, match=r"more than the limit of 3"):
         battle_odds(TOY, begin({"points": [3, 3]}), policies=POLICIES, limit=3)

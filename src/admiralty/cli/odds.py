@@ -92,10 +92,6 @@ def _check(plot: Path | None, exact: bool, sample: int | None, drop: float) -> N
 
     if sample is not None and (exact or drop):
         raise Complaint(say("a sample is neither exact nor drops weights: leave out --exact and --drop"), "bad_options")
-    if exact and drop:
-        raise Complaint(
-            say("fractions with weights left out are not exact: leave out --exact or --drop"), "bad_options"
-        )
     if plot is not None:
         from ..report.charts import check_ending
 

@@ -26,7 +26,7 @@ Progress = Callable[[str, tuple[int, ...], int], None]
 
 @dataclass
 class Snapshots:
-    """Spreads at the moments that measures are read at, narrowed to what those measures touch."""
+    """Spreads at the moments that measures are read at."""
 
     measures: Sequence[Measure[Any]]
     kept: dict[Moment, list[Spread]] = field(default_factory=dict)
@@ -174,10 +174,12 @@ def battle_odds(
 ) -> BattleOdds:
     """Odds of whole battles from an opening state.
 
-    Doubles by default, fractions with ``exact``; states lighter than ``drop`` are left out and the lost weight is
+    Doubles by default, fractions with ``exact``; what is lighter than ``drop`` is left out and the lost weight is
     reported. Raises ``TooWide`` when more than ``limit`` states would be held at once, or phases would have to be run
     on more than ``kernel_limit`` different situations.
     """
+    if exact and drop:
+        raise Complaint(say("exact fractions and dropped weights exclude each other: leave out one"), "bad_options")
     measures = rules.measures(opening) if measures is None else measures
     opening = rules.condense(opening, measures) if rules.condense else opening
     carried: Weights = weights or (Fractions() if exact else Doubles())
@@ -192,6 +194,8 @@ def battle_odds(
             progress(phase, clock, spread.states)
 
     final = endless(engine) if home else engine.run(watch)
+    if engine.dropped and not final.states:
+        raise Complaint(say("every situation is lighter than {drop}: leave out less", drop=str(drop)), "all_dropped")
     certainty = Certainty("bounded", lost=engine.dropped) if engine.dropped else Certainty()
     return BattleOdds(measures, final, snapshots, certainty)
 

@@ -59,6 +59,8 @@ class Agenda:
 
     def put(self, product: Product) -> None:
         """Sort states into their buckets."""
+        if not product.states:  # chances too small for a double
+            return
         for alike in product.parted([self._phase_column]):
             (name,) = self._layout.still(alike.still, [self._phase_column])
             if name == OVER:

@@ -35,7 +35,7 @@ class Dense:
         if not phases or stage in self._tried:
             return False
         few = self._engine.weights.few
-        if stage in self._small and all(part.size <= few for part in product.parts):
+        if stage in self._small and self._rows([self._engine.rules.phases[key.phase]], [product]) <= few:
             return False
         waiting = self._engine.agenda.at(stage)
         chunks = [product, *(chunk for chunks in waiting.values() for chunk in chunks)]

@@ -23,10 +23,6 @@ class Few:
     def total(self) -> float:
         return sum(self.chances.values())
 
-    def scaled(self, mass: float) -> Few:
-        """All weights times one."""
-        return self if mass == 1 else Few(self.columns, {row: mass * chance for row, chance in self.chances.items()})
-
     def crossed(self, other: Few) -> Few:
         """Every row with every row of another part."""
         pairs = other.chances.items()

@@ -128,7 +128,7 @@ class Kernels:
         self._whole = {name for policy in policies.values() for name in getattr(policy, "whole", ())}
         self.weigh = weigh
         known = not thorough and all(policy is rules.bot for policy in policies.values())
-        self.memory = memory_of(layout.fixed, tuple(policies), weigh) if known else Memory()
+        self.memory = memory_of(layout.fixed, tuple(policies.items()), weigh) if known else Memory()
         self._limit = limit
         self._runs = 0
         self._kernels: dict[tuple[Any, ...], Kernel] = {}

@@ -101,8 +101,10 @@ class Layout:
 
     @property
     def fixed(self) -> tuple[Any, ...]:
-        """What never changes in this battle: its constants."""
-        return type(self.opening), *(getattr(self.opening, name) for name in self.constants)
+        """What never changes in this battle: its constants, and how long the tuples are that are taken apart, which
+        any phase may see."""
+        constants = (getattr(self.opening, name) for name in self.constants)
+        return type(self.opening), *constants, *self._sizes.items()
 
     def row(self, state: State) -> tuple[int, ...]:
         """A state as numbers."""

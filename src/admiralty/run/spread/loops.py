@@ -93,7 +93,7 @@ class Loop:
         for column in columns:
             if column not in self.told_apart:
                 alike.setdefault(tuple(column in here for here in touched), []).append(column)
-        return [Axis(tuple(members)) for members in alike.values()]
+        return [Axis(tuple(members)) for members in alike.values()] or [Axis(())]  # all may be told apart
 
     @property
     def shape(self) -> tuple[int, ...]:

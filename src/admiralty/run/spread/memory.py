@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from ...core.choice import Side
 from ...core.phase import Phase
+from ...core.ruleset import Bot
 from .places import Path
 from .window import Changes
 
@@ -50,6 +52,6 @@ class Remembered:
 
 
 @lru_cache(maxsize=BATTLES)
-def memory_of(fixed: Hashable, bots: tuple[str, ...], weigh: Hashable) -> Memory:
-    """The memory of battles with the same fixed data, sides for which the bot answers, and kind of chances."""
+def memory_of(fixed: Hashable, bots: tuple[tuple[Side, Bot], ...], weigh: Hashable) -> Memory:
+    """The memory of battles with the same fixed data, bots that answer for sides, and kind of chances."""
     return Memory()

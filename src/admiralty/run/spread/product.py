@@ -44,6 +44,7 @@ class Terms:
 
     def settled(self, part: Part) -> tuple[dict[int, int], Part]:
         """Columns with one number in all rows, and the part without them."""
+        self.check(part.size)
         return self.fitted(part).settled() if part.size else ({}, part)
 
     def many(self, part: Part) -> Many:
@@ -74,9 +75,7 @@ class Terms:
         if sum(part.size for part in parts) > self.weights.few:
             parts = [self.many(part) for part in parts]
         first, *others = parts
-        met = first.joined(others)  # type: ignore[arg-type]  # all of them are of one kind
-        self.check(met.size)
-        return met
+        return first.joined(others)  # type: ignore[arg-type]  # all of them are of one kind
 
     def check(self, rows: int) -> None:
         if rows > self.limit:
@@ -165,11 +164,11 @@ class Product:
         yield from products
 
     def cut(self, least: float) -> Product:
-        """Without rows all of whose states have less weight."""
+        """Without the rows of parts that have less weight, in all states together."""
         product = self
         for part in self.parts:
             others = Product(product.still, product.mass, tuple(p for p in product.parts if p is not part), self.terms)
-            kept = part.cut(least / others.total)
+            kept = part.cut(least / others.total if others.total else math.inf)
             if kept.size < part.size:
                 product = others.put(kept)
         return product

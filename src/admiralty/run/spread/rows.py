@@ -171,14 +171,6 @@ class Rows:
                     table[:, place[column]] = values[0] if factor.which is None else values[factor.which]
         return list(map(tuple, table.tolist()))
 
-    def first(self, columns: Sequence[int]) -> list[int]:
-        """The numbers of the first row in some columns."""
-        numbers: dict[int, int] = {}
-        for factor in self._with(columns):
-            row = factor.table[0 if factor.which is None else factor.which[0]].tolist()
-            numbers.update(zip(factor.columns, row, strict=True))
-        return [numbers[column] for column in columns]
-
 
 def distinct(factors: Sequence[Factor], size: int) -> tuple[Ints, Ints]:
     """Distinct combinations of factors: (a row of each, the combination number of every row)."""
@@ -187,9 +179,10 @@ def distinct(factors: Sequence[Factor], size: int) -> tuple[Ints, Ints]:
 
 def crossed(left: Rows, right: Rows) -> Rows:
     """Every row of the one with every row of the other."""
-    if left.size != 1:
-        repeated, tiled = np.repeat(np.arange(left.size), right.size), np.tile(np.arange(right.size), left.size)
-        left, right = left.take(repeated), right.take(tiled)
+    if left.size == 1:
+        return Rows(right.size, (*(factor.used() for factor in left.factors), *right.factors))
+    repeated, tiled = np.repeat(np.arange(left.size), right.size), np.tile(np.arange(right.size), left.size)
+    left, right = left.take(repeated), right.take(tiled)
     return Rows(right.size, (*left.factors, *right.factors))
 
 

@@ -108,7 +108,7 @@ class Doubles:
         return np.array(weights, dtype=np.float64)
 
     def times(self, left: NDArray[np.float64], right: NDArray[np.float64]) -> NDArray[np.float64]:
-        return np.multiply.outer(left, right).ravel()
+        return right if _is_one(left) else np.multiply.outer(left, right).ravel()
 
     def total(self, weight: NDArray[np.float64]) -> float:
         return float(weight.sum())
@@ -161,9 +161,10 @@ class Fractions:
         return array
 
     def times(self, left: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
-        above, below = _over_one(left)
-        factors, under = _over_one(right)
-        return self._ratios([number * factor for number in above for factor in factors], below * under)
+        if _is_one(left):
+            return right
+        (above, below), (factors, under) = _over_one(left), _over_one(right)
+        return self.array([Ratio(number * factor, below * under) for number in above for factor in factors])
 
     def total(self, weight: NDArray[Any]) -> Ratio:
         amounts, below = _over_one(weight)
@@ -189,6 +190,11 @@ class Fractions:
         """Chances over one denominator, as far reduced as all of them allow."""
         common = math.gcd(below, *numerators)
         return self.array([Ratio(numerator // common, below // common) for numerator in numerators])
+
+
+def _is_one(weights: NDArray[Any]) -> bool:
+    """Whether these are the weights of one row that changes nothing."""
+    return len(weights) == 1 and bool(plain(weights[0]) == 1)
 
 
 def plain(weight: Any) -> Any:
@@ -236,7 +242,7 @@ class Counts:
         return np.array(weights, dtype=np.int64)
 
     def times(self, left: Ints, right: Ints) -> Ints:
-        return (left[:, None] * right).ravel()
+        return right if _is_one(left) else (left[:, None] * right).ravel()
 
     def total(self, weight: Ints) -> int:
         return int(weight.sum())
