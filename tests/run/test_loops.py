@@ -20,7 +20,7 @@ from admiralty.rulesets.duel.casestate import battle as dogfight
 from admiralty.rulesets.duel.casestate import flies
 from admiralty.run.odds import battle_odds
 from admiralty.run.policy import fixed
-from admiralty.run.spread import dense, loops
+from admiralty.run.spread import loops
 from admiralty.run.spread.engine import Engine
 from admiralty.run.spread.weights import Doubles
 
@@ -115,22 +115,6 @@ SIEGE = dataclasses.replace(
         Measure("cap", lambda state: state.cap, ("cap",)),
     ),
 )
-
-
-@pytest.fixture
-def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], set[str]]]:
-    """The loops that are begun on arrays: their phases, and the fields of the states that enter them. Every one is."""
-    begun: list[tuple[list[str], set[str]]] = []
-
-    class Seen(loops.Loop):
-        def __init__(self, layout: Any, kernels: Any, phases: Any, entry: Any) -> None:
-            fields = {layout.leaves[column][0] for column in entry.columns}
-            begun.append(([kernel.phase.name for kernel in kernels], fields))
-            super().__init__(layout, kernels, phases, entry)
-
-    monkeypatch.setattr(dense, "Loop", Seen)
-    monkeypatch.setattr(Doubles, "few", 0)
-    return begun
 
 
 def siege(heavy: bool, **options: Any) -> dict[Any, Any]:

@@ -15,7 +15,7 @@ from admiralty.rulesets.wave.measures import measure
 from admiralty.rulesets.wave.setup import begin
 from admiralty.rulesets.wave.state import FighterPhase
 from admiralty.run.odds import BattleOdds, battle_odds
-from admiralty.run.spread import dense, loops
+from admiralty.run.spread import loops
 from admiralty.run.spread.engine import Engine
 from admiralty.run.spread.memory import memory_of
 from admiralty.run.spread.product import Product
@@ -290,22 +290,6 @@ def test_what_is_dropped_of_independent_parts_is_accounted_for(
 
 
 # Dense loops: begun with the phases met so far
-
-
-@pytest.fixture
-def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], set[str]]]:
-    """The loops that are begun on arrays, which all of them are: their phases, and the fields that enter them."""
-    found: list[tuple[list[str], set[str]]] = []
-
-    class Seen(loops.Loop):
-        def __init__(self, layout: Any, kernels: Any, phases: Any, entry: Any) -> None:
-            fields = {".".join(map(str, layout.leaves[column])) for column in entry.columns}
-            found.append(([kernel.phase.name for kernel in kernels], fields))
-            super().__init__(layout, kernels, phases, entry)
-
-    monkeypatch.setattr(dense, "Loop", Seen)
-    monkeypatch.setattr(Doubles, "few", 1)
-    return found
 
 
 def struck(kind: str, **rules: Any) -> Scene:

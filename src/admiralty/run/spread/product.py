@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from ...core.errors import TooWide
@@ -29,8 +29,7 @@ Part = Few | Many
 """Columns that may depend on each other: every combination of their values once, with its weight."""
 
 
-@dataclass(frozen=True)
-class Terms:
+class Terms(msgspec.Struct, frozen=True, eq=False):
     """How weights are carried, and how many rows may be held. All products of one battle have the same."""
 
     weights: Weights
@@ -85,8 +84,7 @@ class Terms:
             )
 
 
-@dataclass(frozen=True)
-class Product:
+class Product(msgspec.Struct, frozen=True, eq=False):
     """``still``: columns with one number in every state; ``mass``: a weight that all states share; ``parts``: all
     other columns."""
 

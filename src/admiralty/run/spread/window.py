@@ -28,21 +28,27 @@ class Window:
         places: dict[Key, list[int]] = {}
         for place, column in enumerate(columns):
             places.setdefault(layout.leaves[column][0], []).append(place)
-        names = layout.opening.__struct_fields__
-        self._fields = [_field(layout, columns, places[name]) if name in places else None for name in names]
-        self._seen = [field for field in self._fields if field]
         self._values = [layout.values[column] for column in columns]
         self._known = [layout.table(column) for column in columns]
+        self._whole = {str(name): at[0] for name, at in places.items() if len(layout.leaves[columns[at[0]]]) == 1}
+        self._apart = [_Apart(layout, columns, at) for name, at in places.items() if name not in self._whole]
+        fields: dict[str, int | _Apart] = {**self._whole, **{field.name: field for field in self._apart}}
+        self._fields = [fields.get(name) for name in layout.opening.__struct_fields__]
         hollow = astuple(layout.hollow)
-        self._shut = [_UNKNOWN if field else value for field, value in zip(self._fields, hollow, strict=True)]
+        self._shut = [value if field is None else _UNKNOWN for field, value in zip(self._fields, hollow, strict=True)]
 
     def open(self, numbers: Sequence[int]) -> Any:
         """A state with the given values in these columns; everything else is ``UNTOUCHED``."""
-        return replace(self.layout.hollow, **{field.name: field.open(numbers) for field in self._seen})
+        values = self._values
+        seen = {name: values[place][numbers[place]] for name, place in self._whole.items()}
+        for field in self._apart:
+            seen[field.name] = field.open(numbers)
+        return replace(self.layout.hollow, **seen)
 
     def fill(self, values: Sequence[Any]) -> Any:
         """A state with these values in these columns; everything else is ``UNTOUCHED``."""
-        return replace(self.layout.hollow, **{field.name: field.fill(values) for field in self._seen})
+        seen = {name: values[place] for name, place in self._whole.items()}
+        return replace(self.layout.hollow, **seen, **{field.name: field.fill(values) for field in self._apart})
 
     def parts(self, state: State) -> list[Any]:
         """A state's values in these columns."""
@@ -64,7 +70,10 @@ class Window:
         for field, value in compress(zip(self._fields, after, strict=True), map(is_not, after, before)):
             if field is None:
                 raise LyingTouch(f"{value!r} was put where the phase's touches do not reach")
-            changes += field.close(value)
+            if isinstance(field, _Apart):
+                changes += field.close(value)
+            else:
+                changes.append((field, value))
         return tuple(changes)
 
     def numbers(self, numbers: list[int], changes: Changes) -> tuple[int, ...]:
@@ -82,28 +91,11 @@ class Window:
                 raise LyingTouch(f"{leaf} was changed, which the phase's touches do not name")
 
 
-class _Whole:
-    """A field that is one column; ``place``: where the window has it."""
-
-    def __init__(self, layout: Layout, column: int, place: int) -> None:
-        self.name = str(layout.leaves[column][0])
-        self._place = place
-        self._values = layout.values[column]
-
-    def open(self, numbers: Sequence[int]) -> Any:
-        return self._values[numbers[self._place]]
-
-    def fill(self, values: Sequence[Any]) -> Any:
-        return values[self._place]
-
-    def close(self, value: Any) -> Changes:
-        return ((self._place, value),)
-
-
 class _Apart:
-    """A field that is taken apart into columns, some of which the window has."""
+    """A field that is taken apart into columns, some of which a window has, at these places."""
 
     def __init__(self, layout: Layout, columns: Sequence[int], places: Sequence[int]) -> None:
+        columns = [columns[place] for place in places]
         leaves = [layout.leaves[column] for column in columns]
         self.name = str(leaves[0][0])
         self._places = places
@@ -127,11 +119,3 @@ class _Apart:
 
     def close(self, value: Any) -> Changes:
         return tuple([(place, get(value)) for place, get in zip(self._places, self._getters, strict=True)])
-
-
-def _field(layout: Layout, columns: Sequence[int], places: Sequence[int]) -> _Whole | _Apart:
-    """The field in which some of a window's columns lie, by their places in the window."""
-    inside = [columns[place] for place in places]
-    return (
-        _Whole(layout, inside[0], places[0]) if len(layout.leaves[inside[0]]) == 1 else _Apart(layout, inside, places)
-    )
